@@ -268,11 +268,7 @@ def as_known(table: Table, viewer: Viewer) -> Table:
     deal: Deal | None = getattr(current, "deal", None)
     if deal is None:
         return table
-    open_hands = {
-        number: hand
-        for number, hand in deal.hands.items()
-        if number in current.boxes and sees_hand(table, viewer, current.boxes[number])  # type: ignore[union-attr]
-    }
+    open_hands = _open_hands(table, viewer, deal)
     dealer_open = isinstance(current, Revealed | Settled)
     if dealer_open and len(open_hands) == len(deal.hands):
         return table
@@ -293,6 +289,38 @@ def as_known(table: Table, viewer: Viewer) -> Table:
         drawn = Draw(made=current.draw.made)
         return replace(table, round=replace(current, deal=known, draw=drawn))
     return replace(table, round=replace(current, deal=known))
+
+
+def as_it_lies(table: Table, viewer: Viewer) -> Table:
+    """The table with every hand that is hidden from the viewer as one that nobody has keyed."""
+    current = table.round
+    deal: Deal | None = getattr(current, "deal", None)
+    if deal is None:
+        return table
+    open_hands = _open_hands(table, viewer, deal)
+    dealer = deal.dealer
+    if not isinstance(current, Revealed | Settled):
+        dealer = _turned_down(dealer, 0, () if deal.up_card is None else (deal.up_card,))
+    hands = {
+        number: open_hands.get(number) or _turned_down(hand, number)
+        for number, hand in deal.hands.items()
+    }
+    return replace(
+        table, round=replace(current, deal=replace(deal, hands=hands, dealer=dealer, shoe=None))
+    )
+
+
+def _open_hands(table: Table, viewer: Viewer, deal: Deal) -> dict[int, Lying]:
+    boxes: Mapping[int, Box] = table.round.boxes  # type: ignore[union-attr]
+    return {
+        number: hand
+        for number, hand in deal.hands.items()
+        if number in boxes and sees_hand(table, viewer, boxes[number])
+    }
+
+
+def _turned_down(hand: Lying, box: int, seen: tuple[Card, ...] = ()) -> FaceDown:
+    return hand if isinstance(hand, FaceDown) else FaceDown(box, len(hand), seen)
 
 
 def _exposed(table: Table, deal: Deal) -> set[Card]:

@@ -22,6 +22,7 @@ from croupier.house.model import commands as hc
 from croupier.house.model import events as h
 from croupier.house.model.cage import commands as c
 from croupier.house.model.cage import events as e
+from croupier.house.model.cage import transfers
 from croupier.house.model.cage.day import Standing, first_day, is_day
 from croupier.house.model.cage.decide import (
     Command,
@@ -35,6 +36,7 @@ from croupier.house.model.cage.decide import (
 )
 from croupier.house.model.cage.state import Cage, LossLimit
 from croupier.house.model.ledger.accounts import owner
+from croupier.house.model.people.checks import demand_two_people
 from croupier.house.model.people.events import ShoeAdmitted
 from croupier.house.model.people.roles import Signature
 from croupier.house.model.people.state import People
@@ -75,6 +77,9 @@ class CageService:
             )
         if people.dead or stream.dead or stream.last_at > at:  # nothing is awaited from here on
             raise Conflict
+        if (sender := transfers.issuer(stream.state.slips, command)) is not None:
+            demand_two_people(people.state, by.id, sender, at)
+            reads = [people] if people.head.version else []
         begun = [] if new is None else new.begun(at)
         reads += () if new is None else new.reads
         demand_within_quota(stream.state, command, by, at)

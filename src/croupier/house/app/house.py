@@ -34,7 +34,6 @@ from croupier.house.model.table.foresight import Consequences, Foreseen, foresee
 from croupier.house.model.table.state import HouseTable
 from croupier.house.sealing import Keyring
 from croupier.house.store.database import DatabaseStore
-from croupier.refusal import Refused
 from croupier.table.commands import PlaceWager, Rule
 
 FRESH_SECONDS = 1.0
@@ -216,20 +215,13 @@ class House:
         return structs.replace(accepted, command=key)
 
     async def foresee(self, person: Person, table: str, command: Foreseen) -> Consequences:
-        """What a ruling, a report or a correction by somebody would do; nothing happens.
-
-        Refused, it is noted as if it had been given: a refusal tells something about the cards.
-        """
+        """What a ruling, a report or a correction by somebody would do; nothing happens."""
         stream, link = await self.table_and_link(table)
         by = demand_power(person, command, Place(table, stream.stored.dealer))
         if by.actor is None or not by.actor.role.is_staff:
             decline(HouseCode.NOT_YOUR_POWER, "Staff look ahead at what they decide.")
         command = structs.replace(command, by=by.actor, table=None, at=None)
-        try:
-            return foresee(stream.stored, link, command, self.handler.now())
-        except Refused as refused:
-            await self.handler.note_refused(table, command, refused.refusal.code)
-            raise
+        return foresee(stream.stored, link, command, self.handler.now())
 
     async def table_and_link(self, name: str) -> tuple[Stream[HouseTable], HouseJackpot | None]:
         table = await self.handler.streams.table(name)

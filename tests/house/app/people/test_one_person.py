@@ -11,12 +11,13 @@ from croupier.house.app.house import House
 from croupier.house.client import Client, NotDone, Subscribed
 from croupier.house.log.event_store import Search
 from croupier.house.model import commands as hc
+from croupier.house.model.cage import commands as cc
 from croupier.house.model.people.roles import HouseRole, Signature, TokenPower
 from croupier.house.read.proof.verify import verify
 from croupier.house.store import open_store
 from tests.house.app.people.passkeys import Authenticator
 from tests.house.app.people.visitors import GOOD, OTHER, Hands, approve, give, propose, visited
-from tests.house.houses import KEY, register_jackpot
+from tests.house.houses import KEY, register_jackpot, register_table
 from tests.waiting import PATIENCE
 
 REFUSED, DONE = (422, "same-hand"), (200, None)
@@ -294,6 +295,53 @@ async def test_an_approval_by_the_resetter_s_hand_is_found_in_the_log(
     try:
         by = Signature("mia", HouseRole.SHIFT_MANAGER)
         await house.handler.command(None, hc.Approve(proposal=proposal), by, "forged")
+        found = (await verify(house.store)).wrong
+    finally:
+        await house.stop()
+    assert found is not None
+    assert "in hand within the last 30 days" in found
+
+
+# Chips go by two people
+
+
+async def test_chips_that_one_issued_are_received_by_no_account_in_the_same_hand(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The administrator resets a cashier and a supervisor, issues a fill as one of them and counts
+    it at the table as the other; a third person does, and takes nothing back to hide it."""
+    async with visited(sqlite_url) as hands:
+        await register_table(hands.house.handler, jackpot=None)
+        admin = await hands.admin()
+        for name, role in (("cora", "cage"), ("eve", "pit_supervisor"), ("sue", "pit_supervisor")):
+            await hands.register(admin, name, role)
+        hands.put_on(days=31)
+        await admin.log_in("admin", GOOD)
+        cora = await hands.settle("cora", await hands.reset(admin, "cora"), OTHER)
+        eve = await hands.settle("eve", await hands.reset(admin, "eve"), OTHER)
+        sue = await hands.log_in("sue")
+        chips = [{"value": 100_00, "count": 5}]
+        for slip in (1, 2):
+            fill = {"table": "T1", "way": "fill", "amount": 500_00}
+            assert (await give(eve, do="request_transfer", **fill)).status_code == 200
+            issued = await give(cora, do="issue_transfer", table="T1", slip=slip, chips=chips)
+            assert issued.status_code == 200
+        back = {"table": "T1", "slip": 1, "reason": "never mind"}
+        for taken in (
+            await give(eve, do="receive_transfer", table="T1", slip=1),
+            await give(eve, do="cancel_transfer", **back),
+        ):
+            assert (taken.status_code, taken.json()["code"]) == REFUSED
+        assert (await give(sue, do="receive_transfer", table="T1", slip=1)).status_code == 200
+        assert (await verify(hands.house.store)).wrong is None
+    house = House(await open_store(sqlite_url), KEY)
+    await house.handler.streams.open()
+    house.handler.now = lambda: hands.moment
+    monkeypatch.setattr("croupier.house.app.cage_service.demand_two_people", lambda *_: None)
+    try:
+        by = Signature("eve", HouseRole.PIT_SUPERVISOR)
+        receive = cc.ReceiveTransfer(table="T1", slip=2)
+        await house.handler.command(None, receive, by, "forged")
         found = (await verify(house.store)).wrong
     finally:
         await house.stop()

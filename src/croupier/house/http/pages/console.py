@@ -11,6 +11,7 @@ from msgspec import Struct
 from croupier.house.http.pages.payment import PaymentView, payment_of
 from croupier.house.model.jackpot.state import HouseJackpot
 from croupier.house.model.settings import Cards, ChipSet
+from croupier.house.model.table.decide import known_to
 from croupier.house.model.table.parts import Laid, Needed
 from croupier.house.model.table.payment import Ruling
 from croupier.house.model.table.state import HouseTable
@@ -141,7 +142,7 @@ def console(
     *,
     shoe: bool = False,
 ) -> Console:
-    game = table.game
+    game = known_to(table, actor)
     meter = None if link is None else link.meter
     memory = game.memory
     acts = () if table.paused else tuple(_acts(game, meter, actor))

@@ -21,6 +21,7 @@ from croupier.house.model.people.powers import OPEN_TO, Person, Section, may_giv
 from croupier.house.model.people.roles import TABLE_STAFF, HouseRole, TokenPower
 from croupier.house.model.records import decode_event, table_stream
 from croupier.house.model.settings import Cards
+from croupier.house.model.table.decide import known_to
 from croupier.house.model.table.foresight import Consequences, Foreseen
 from croupier.house.model.table.parts import Call, Needed
 from croupier.house.model.table.state import HouseTable
@@ -231,7 +232,7 @@ def _line(
     figures: Figures,
 ) -> PitTable:
     state = stream.stored
-    game = state.game
+    game = known_to(state, actor)
     boxes = {} if isinstance(game.round, Idle) else game.round.boxes
     meter = None if link is None else link.meter
     bots = {bot.name for bot in state.bots.values()}

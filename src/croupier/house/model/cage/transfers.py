@@ -122,6 +122,13 @@ def _cancel(
     return e.TransferCancelled(slip.slip, slip.table, slip.way, back, chips, command.reason, day)
 
 
+def issuer(slips: Slips, command: object) -> str | None:
+    """Who let the chips go that a command takes in, or says are back: nobody who takes them in."""
+    if not isinstance(command, c.ReceiveTransfer | c.CancelTransfer):
+        return None
+    return slips.find(command).issued_by
+
+
 def _demand_sum(chips: tuple[c.Pieces, ...], amount: Cents) -> None:
     if c.total(chips) != amount:
         decline(

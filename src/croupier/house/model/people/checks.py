@@ -158,7 +158,10 @@ def hands_of(account: Account, at: datetime) -> tuple[InHand, ...]:
 
 
 def demand_two_people(people: People, approver: str, proposer: str, at: datetime) -> None:
-    """Raises `HouseRefused` where one person could have both accounts."""
+    """Raises `HouseRefused` where one person could have both accounts.
+
+    Of what is approved, and of chips that one has issued and the other takes in.
+    """
     hand = in_one_hand(people, approver, proposer, at)
     if hand is None:
         return
@@ -169,7 +172,7 @@ def demand_two_people(people: People, approver: str, proposer: str, at: datetime
         HouseCode.SAME_HAND,
         f"{hand} had the account of {account} in hand within the last {IN_HAND.days} days "
         "(registered it, gave it a role, reset its password or removed its second factor); "
-        "somebody else has to approve this.",
+        "this takes somebody else.",
     )
 
 

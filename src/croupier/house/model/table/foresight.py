@@ -1,7 +1,9 @@
 """What a ruling, a report or a correction would do, said before it is given.
 
-It is decided on the table as it stands and compared with it; nothing is kept. What comes out
-follows from what its giver may know, as every answer does.
+It is decided on the table as it stands and compared with it; nothing is kept. A report or a
+correction that is only looked at leaves no trace, so it is decided without the cards that lie
+closed, at a live table too: whatever it names could be a guess. Given, it is held against them, and
+a refusal is on record. A ruling is decided on the facts that were reported, which are.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,6 +13,7 @@ from msgspec import Struct, structs
 
 from croupier.house.model.jackpot.state import HouseJackpot
 from croupier.house.model.ledger.table import is_prize, meter_clauses
+from croupier.house.model.settings import Cards
 from croupier.house.model.table.decide import Decision, decide_table, known_to
 from croupier.house.model.table.state import HouseTable
 from croupier.money import Cents
@@ -18,6 +21,7 @@ from croupier.rulebooks.roles import Role
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.state import Idle, Line, Settled, Share, Table, Voided
+from croupier.table.views import STAFF, as_it_lies
 
 Foreseen = c.Rule | c.Report | c.CorrectEntry
 
@@ -70,7 +74,12 @@ def foresee(
     table: HouseTable, link: HouseJackpot | None, command: Foreseen, now: datetime
 ) -> Consequences:
     """Raises `Refused` or `HouseRefused` where it would be refused."""
-    known = structs.replace(table, game=known_to(table, command.by))
+    game = known_to(table, command.by)
+    if not isinstance(command, c.Rule) and table.dealing.cards is Cards.LIVE:
+        game = as_it_lies(game, STAFF)
+    if isinstance(command, c.Report) and command.order:
+        command = structs.replace(command, order=None)  # which cards it names decides nothing else
+    known = structs.replace(table, game=game)
     return consequences(known, decide_table(known, link, command, now, None))
 
 

@@ -21,6 +21,7 @@ from croupier.house.model import commands as hc
 from croupier.house.model import events as h
 from croupier.house.model.approvals import demand_no_configurer
 from croupier.house.model.cage.day import UTC_DAYS, Calendar, GamingDay
+from croupier.house.model.cage.transfers import issuer
 from croupier.house.model.jackpot.state import HouseJackpot
 from croupier.house.model.ledger.accounts import Bound
 from croupier.house.model.ledger.posting import Ledger, Way, movements, post
@@ -202,12 +203,7 @@ class Proof:
     def _decide(self, record: Record, event: h.LogEvent) -> tuple[Bound, ...]:
         """Before a record is folded; returns the bounds for accounts once it is posted."""
         kind, _, name = record.stream.partition(":")
-        if isinstance(event, h.ProposalApproved) and record.by is not None:
-            people = self.departments[Department.PEOPLE]
-            demand_two_people(people, record.by.id, event.proposed_by.id, record.at)
-            if kind == "jackpot":
-                proposed = self.jackpots[name].proposals.find(event.proposal).command
-                demand_no_configurer(proposed, people.roles_of(record.by.id, record.at))
+        self._demand_two(record, event)
         if self._is_untold(record, event):
             self.decisions.skip(record.command)
             if isinstance(event, e.RoundSettled | e.RoundVoided):
@@ -231,6 +227,22 @@ class Proof:
             case _:
                 pass
         return ()
+
+    def _demand_two(self, record: Record, event: h.LogEvent) -> None:
+        """Whoever approves, and whoever takes in chips that another let go, is somebody else."""
+        if record.by is None:
+            return
+        kind, _, name = record.stream.partition(":")
+        people = self.departments[Department.PEOPLE]
+        if isinstance(event, h.ProposalApproved):
+            demand_two_people(people, record.by.id, event.proposed_by.id, record.at)
+            if kind == "jackpot":
+                proposed = self.jackpots[name].proposals.find(event.proposal).command
+                demand_no_configurer(proposed, people.roles_of(record.by.id, record.at))
+        if isinstance(event, h.CommandGiven) and kind == Department.CAGE:
+            sender = issuer(self.departments[Department.CAGE].slips, event.command)
+            if sender is not None:
+                demand_two_people(people, record.by.id, sender, record.at)
 
     def _prove_token(self, record: Record, event: h.LogEvent) -> None:
         """Two people agreed to a device that deals cards; others vouched for doubted tokens."""
