@@ -225,3 +225,17 @@ TableCommand = (
     | DisallowBoxes
     | CorrectEntry
 )
+
+PlayersAct = (
+    PlaceWager
+    | WithdrawWager
+    | HandleHand
+    | ViewHand
+    | ShowHand
+    | Fold
+    | Leave
+    | ClaimJackpot
+    | DeclineReveal
+    | Choose
+)
+"""What players do with chips and cards."""

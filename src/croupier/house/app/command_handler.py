@@ -221,7 +221,8 @@ class CommandHandler:
             itself = actor is HOUSE or actor is HOUSE_MANAGER
             plain = actor.actor if isinstance(actor, Signature) else actor
             by = command.by if itself else plain  # the house may act on a player's behalf
-            if by is None and not itself:
+            at_cage = isinstance(command, hc.AnswerNeed)  # whoever brings chips deals no cards
+            if by is None and not itself and not at_cage:
                 decline(HouseCode.ROLE_TOO_LOW, "This is for the staff and players of a table.")
             if command.by is not by or command.table is not None or command.at is not None:
                 command = replace(command, by=by, table=None, at=None)

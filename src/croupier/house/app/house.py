@@ -19,7 +19,7 @@ from croupier.house.app.people.passwords import Passwords
 from croupier.house.app.people.registry import Registry
 from croupier.house.app.rate_limiter import LoginLimiter
 from croupier.house.app.recovery import Recovery
-from croupier.house.app.subscriptions import Hub, Presence, WalletWatchers, demand_money
+from croupier.house.app.subscriptions import Hub, Presence, WalletWatchers, demand_place
 from croupier.house.log.event_store import EventStore, StoreUnavailable
 from croupier.house.log.stream import DEPARTMENTS, Department, Stream
 from croupier.house.model.cage.commands import DepartmentCommand
@@ -34,7 +34,7 @@ from croupier.house.model.table.foresight import Consequences, Foreseen, foresee
 from croupier.house.model.table.state import HouseTable
 from croupier.house.sealing import Keyring
 from croupier.house.store.database import DatabaseStore
-from croupier.table.commands import PlaceWager, Rule
+from croupier.table.commands import Rule
 
 FRESH_SECONDS = 1.0
 """How long a good result is valid: the disk is asked once in this time, however many ask."""
@@ -198,8 +198,7 @@ class House:
         if where is not None:
             state = (await self.handler.streams.table(where)).state
             place = Place(where, state.dealer)
-            if isinstance(command, PlaceWager):
-                demand_money(person, state)
+            demand_place(person, state, command)
         demand_text(command, key)
         if isinstance(command, Rule):
             demand_reason(command)

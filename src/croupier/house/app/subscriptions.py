@@ -8,13 +8,14 @@ from typing import Any
 from croupier.house.app.audience import Announcement
 from croupier.house.log.stream import Change, Department
 from croupier.house.model import events as h
+from croupier.house.model.commands import AnyCommand
 from croupier.house.model.jackpot import events as hj
 from croupier.house.model.people import events as pe
 from croupier.house.model.people.powers import Person
 from croupier.house.model.refusals import HouseCode, decline
-from croupier.house.model.settings import Money
 from croupier.house.model.table.state import HouseTable
 from croupier.table import events as e
+from croupier.table.commands import PlaceWager, PlayersAct
 from croupier.table.state import Idle
 from croupier.table.views import Viewer
 
@@ -93,16 +94,20 @@ def _concerned(stream: str, change: Change[Any]) -> Iterator[str]:
                 yield share.player
 
 
-def demand_money(person: Person, table: HouseTable) -> None:
-    """Guests use play money; where chips are physical, only staff record wagers."""
-    if person.guest and not table.practice:
+def demand_place(person: Person, table: HouseTable, command: AnyCommand) -> None:
+    """Guests use play money; where chips and cards are handled by hand, only staff record it.
+
+    Otherwise a player could take a wager back, look at a hand or give it up on a telephone, and
+    point to the record when the chips still lie there.
+    """
+    if isinstance(command, PlaceWager) and person.guest and not table.practice:
         decline(HouseCode.OTHER_MONEY, "Guests play at practice tables only.")
     actor = person.actor
     staff = actor is not None and actor.role.is_staff
-    if table.recording and table.money is Money.LIVE and not staff:
+    if table.in_person and isinstance(command, PlayersAct) and not staff:
         decline(
             HouseCode.NOT_YOUR_POWER,
-            f"Table {table.name} is played with chips: the dealer writes the wagers down.",
+            f"Table {table.name} is played with chips: the dealer writes down what you do.",
         )
 
 

@@ -297,7 +297,7 @@ def test_closed_cards_are_in_no_answer(rulebook: str, cards: Cards) -> None:
 @pytest.mark.parametrize("rulebook", ["casino-stud", "three-card-poker"])
 def test_closed_cards_are_in_no_answer_where_chips_are_recorded(rulebook: str) -> None:
     rng = random.Random(f"{rulebook} recorded")
-    accepted = set()
+    accepted: set[str] = set()
     for stage, world in stages(rulebook, Cards.LIVE, EntryMode.RECORDING):
         table, link = world.table, world.link
         acts = tuple(act.id for act in open_acts(table, link)) or ("1/1/ann/ante/take",)

@@ -398,11 +398,12 @@ def demand_text(command: Any, key: str) -> None:
 
 
 def actor_at(person: Person, table: Any) -> Actor | None:
-    """In what role the person acts at a table now: a dealer where they are signed on."""
+    """In what role the person acts at a table now: a dealer where they are signed on, a player
+    where nobody writes it down for them."""
     actor = person.actor
-    if actor is not None and actor.role is Role.DEALER and table.dealer != actor.id:
+    if actor is None or (actor.role is Role.DEALER and table.dealer != actor.id):
         return None
-    return actor
+    return None if table.in_person and not actor.role.is_staff else actor
 
 
 def _nobody(person: Person, tag: str) -> str:

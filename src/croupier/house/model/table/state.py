@@ -113,6 +113,11 @@ class HouseTable(Struct, frozen=True):
         return self.game.settings.entry is EntryMode.RECORDING
 
     @property
+    def in_person(self) -> bool:
+        """Chips and cards are handled by hand, for live money: staff write down what players do."""
+        return self.recording and self.money is Money.LIVE
+
+    @property
     def from_wallets(self) -> bool:
         """Wagers are taken out of accounts that their players look after themselves."""
         return self.money is not None and not self.recording
