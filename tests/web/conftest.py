@@ -9,7 +9,13 @@ from playwright.sync_api import Browser, expect, sync_playwright
 from tests.hashing import hash_weakly
 from tests.waiting import PATIENCE_MS
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+NAMES = (
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+)
 """As `make chromium` looks for them."""
 DISABLED = (
     # The bar of a window that nobody sees costs as much as the page in it.
