@@ -152,7 +152,12 @@ async def _serve(
     house = House(
         store,
         keys,
-        Terms(session_hours=config.session_hours, guests=demo, title=config.title),
+        Terms(
+            session_hours=config.session_hours,
+            guests=demo,
+            title=config.title,
+            guests_of_address=config.guests_per_address,
+        ),
         GamingDay(config.time_zone, config.day_starts),
     )
     house.coach = config.coach

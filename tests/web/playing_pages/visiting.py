@@ -126,7 +126,7 @@ class Served:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             text=True,
-            env={**os.environ, "CROUPIER_KEY": KEY.hex()},
+            env={**os.environ, "CROUPIER_KEY": KEY.hex(), "CROUPIER_GUESTS_PER_ADDRESS": "1000"},
         )
         assert self._process.stdout is not None
         line = self._process.stdout.readline()

@@ -55,9 +55,9 @@ session_hours = 12
 
 # How much callers may ask for. KiB of a request and of a message on the streaming connection;
 # messages a second on one connection, and how many at once; commands a second by one player, and
-# how many at once; posts a second from one address by
-# visitors who have not logged in, and how many at once; streaming connections from one address,
-# and connections of every kind; looks a second from one address into rounds that are over, and how
+# how many at once; posts a second from one address by visitors who have not logged in, how many at
+# once, and how many of them may become guests within a day; streaming connections from one
+# address, and connections of every kind; looks a second from one address into rounds that are over, and how
 # many at once.
 body_kib = 64
 message_kib = 64
@@ -67,6 +67,7 @@ player_rate = 10
 player_burst = 500
 visitor_rate = 0.5
 visitor_burst = 30
+guests_per_address = 50
 streams_per_address = 200
 connections_per_address = 300
 history_rate = 2
@@ -167,6 +168,7 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     player_burst: Annotated[float, Meta(ge=1)] = 500.0
     visitor_rate: Annotated[float, Meta(gt=0)] = 0.5
     visitor_burst: Annotated[float, Meta(ge=1)] = 30.0
+    guests_per_address: Annotated[int, Meta(ge=1)] = 50
     streams_per_address: Annotated[int, Meta(ge=1)] = 200
     connections_per_address: Annotated[int, Meta(ge=1)] = 300
     history_rate: Annotated[float, Meta(gt=0)] = 2.0

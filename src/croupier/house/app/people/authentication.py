@@ -25,7 +25,6 @@ FRESH = timedelta(minutes=15)
 APPROVING = timedelta(minutes=5)
 """So is an approval, of those who have just shown it."""
 NAME_LENGTH_MAX = 64
-GUESTS_OF_ADDRESS = 50
 
 
 class Terms(Struct, frozen=True):
@@ -35,7 +34,7 @@ class Terms(Struct, frozen=True):
     guests: bool = False
     """Visitors play at once for practice money."""
     title: str = "Croupier"
-    guests_of_address: int = GUESTS_OF_ADDRESS
+    guests_of_address: int = 50
     """That come from one address within a day."""
 
 
