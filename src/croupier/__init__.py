@@ -4,6 +4,7 @@ Five approved rulebooks as data with a clause on every value, a pure engine that
 plays and settles them, linked progressive jackpots, and the exact mathematics of
 every wager. The front door:
 
+    Game("casino-stud")                         a table whose acts are methods
     Table(id, TableSettings(rulebook=…))        a table before its first round
     decide(table, link, command) -> Decided     events of a command, or `Refused`
     evolve(table, event) -> Table               the fold of events
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from croupier.books import RULEBOOKS, find_rulebook
     from croupier.cards import card_names, parse_cards
     from croupier.floor import Floor, play
+    from croupier.game import Game
     from croupier.jackpot.meter import Jackpot
     from croupier.refusal import Refusal, Refused
     from croupier.rulebooks.settings import JackpotSettings, TableSettings
@@ -32,6 +34,7 @@ __version__ = "0.2.0"
 __all__ = [
     "RULEBOOKS",
     "Floor",
+    "Game",
     "Jackpot",
     "JackpotSettings",
     "Refusal",
@@ -51,6 +54,7 @@ __all__ = [
 
 _HOMES = {
     "Floor": "croupier.floor",
+    "Game": "croupier.game",
     "Jackpot": "croupier.jackpot.meter",
     "JackpotSettings": "croupier.rulebooks.settings",
     "RULEBOOKS": "croupier.books",

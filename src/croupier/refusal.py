@@ -78,6 +78,14 @@ class Refused(Exception):
         super().__init__(refusal.message)
         self.refusal = refusal
 
+    @property
+    def code(self) -> Code:
+        return self.refusal.code
+
+    @property
+    def clause(self) -> str | None:
+        return self.refusal.clause
+
 
 def refuse(code: Code, message: str, clause: str | None = None) -> NoReturn:
     raise Refused(Refusal(code, message, clause))

@@ -18,6 +18,7 @@ def test_the_library_snippet_runs_and_is_short() -> None:
     assert ran.stdout.splitlines() == [
         "ante won 10000 ('CSP 3.14.1', 'CSP 4.1/ante-note')",
         "bet won 40000 ('CSP 3.14.1', 'CSP 4.1/two-pairs')",
+        "not-dealt CSP 3.12 No cards have been dealt in a running round.",
     ]
 
 

@@ -57,8 +57,8 @@ session_hours = 12
 # messages a second on one connection, and how many at once; commands a second by one player, and
 # how many at once; posts a second from one address by visitors who have not logged in, how many at
 # once, and how many of them may become guests within a day; streaming connections from one
-# address, and connections of every kind; looks a second from one address into rounds that are over, and how
-# many at once.
+# address, and connections of every kind; looks a second from one address into rounds that are
+# over, and how many at once.
 body_kib = 64
 message_kib = 64
 stream_rate = 50
