@@ -27,9 +27,7 @@ A bet on its way from a browser to another player's screen:
 
 Where something new goes:
 
-    a command             its type in `model/…/commands.py`, its event in `…/events.py`, its
-                          effect in `…/decide.py` and `…/state.py`, who may give it in
-                          `model/people/powers.py`
+    a command             by the steps under "Adding a command" in `docs/architecture.md`
     a question            a module in `read`, a route in `http`; a section of the pages and who may
                           open it in `model/people/powers.py`
     a column or a table   `store/schema.py` and a step in `store/migrations/versions`

@@ -320,31 +320,7 @@ TableLife = (
 TableStreamCommand = TableCommand | TableLife
 """What is decided at a table and recorded in its stream."""
 
-HouseCommand = (
-    RegisterTable
-    | RegisterJackpot
-    | SignOn
-    | SignOff
-    | AnnounceLastRound
-    | PauseTable
-    | ResumeTable
-    | AnswerCall
-    | CallFor
-    | AnswerNeed
-    | TakeSeat
-    | LeaveSeat
-    | AddSeed
-    | ChangeJackpot
-    | FailLink
-    | RestoreLink
-    | SeatBot
-    | UnseatBot
-    | PlayAlone
-    | RequestWager
-    | NoteLossLimit
-    | NoteRefusedReport
-    | ConfirmActs
-)
+HouseCommand = RegisterTable | RegisterJackpot | TableLife | ChangeJackpot | FailLink | RestoreLink
 AnyCommand = (
     FloorCommand
     | HouseCommand

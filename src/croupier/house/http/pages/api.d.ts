@@ -1156,9 +1156,6 @@ export type AnyCommand =
   | TakeSeat
   | LeaveSeat
   | AddSeed
-  | ChangeJackpot
-  | FailLink
-  | RestoreLink
   | SeatBot
   | UnseatBot
   | PlayAlone
@@ -1166,6 +1163,9 @@ export type AnyCommand =
   | NoteLossLimit
   | NoteRefusedReport
   | ConfirmActs
+  | ChangeJackpot
+  | FailLink
+  | RestoreLink
   | BuyIn
   | CashOut
   | BuyChips
