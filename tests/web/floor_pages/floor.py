@@ -23,7 +23,7 @@ from croupier.house.store import database_url, open_store
 from croupier.rulebooks.model import Device
 from croupier.rulebooks.settings import EntryMode
 from croupier.rulebooks.wagers import WagerKind
-from croupier.script.format import TableEntry
+from croupier.script.format import JackpotEntry, TableEntry
 from tests.house.serving import session_of
 from tests.waiting import PATIENCE
 from tests.web.playing_pages.visiting import KEY, Visit, visiting
@@ -120,6 +120,16 @@ class Floor:
                 by=MANAGER,
             )
             await handler.command(None, table, MANAGER, f"table:{name}")
+
+    def add_live_link(self, table: str, jackpot: str) -> None:
+        """A table of chips for live money, linked to 100,000.00 to which a wager adds 1.15."""
+        meter = JackpotEntry(meter=100_000_00, reset=50_000_00, increment="0.23")
+        entry = TableEntry("casino-stud", jackpot=jackpot, entry=EntryMode.RECORDING)
+        handler = self.house.handler
+        link = hc.RegisterJackpot(name=jackpot, entry=meter, by=MANAGER)
+        self.wait(handler.command(None, link, MANAGER, f"live:{jackpot}"))
+        linked = hc.RegisterTable(name=table, entry=entry, dealing=_BY_HAND, by=MANAGER)
+        self.wait(handler.command(None, linked, MANAGER, f"live:{table}"))
 
     async def _end(self) -> None:
         self._server.should_exit = True

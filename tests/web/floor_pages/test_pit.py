@@ -1,5 +1,7 @@
 """The pit: tables at a glance, rulings, a void after payment, two people for a jackpot."""
 
+import functools
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -227,3 +229,41 @@ def test_the_pit_has_no_barriers(floor: Floor, chromium: Browser, size: tuple[in
         page.locator(".floor-table", has_text=LIVE).click()
         expect(page.get_by_role("dialog")).to_be_visible()
         assert barriers(page) == []
+
+
+def test_chips_of_an_undone_jackpot_are_counted_back_by_two(
+    floor: Floor, chromium: Browser
+) -> None:
+    """A royal that was keyed wrongly: the meter's 100,001.15 were paid in chips, and 100,000.00 of
+    them come back."""
+    floor.add_live_link("ROOM-2", "ROOM-J")
+    give = functools.partial(floor.give, "dan", "ROOM-2")
+    ante = c.PlaceWager(box=2, wager="ante", player="ann", amount=25_00)
+    lay = c.PlaceWager(box=2, wager="jackpot", player="ann")
+    hands = {"2": ROYAL, "dealer": "Ac Kd 9s 4d 3c"}
+    stay = c.PlaceWager(box=2, wager="bet")
+    for number, command in enumerate(
+        (hc.SignOn(), c.OpenBets(), ante, lay, c.CloseBets(), c.Deal(hands=hands), stay)
+    ):
+        give(command, f"dan:undone:{number}")
+    give(c.RevealDealer(), "dan:undone:reveal")
+    give(c.Settle(), "dan:undone:settle")
+    pay = hc.PayJackpot(jackpot="ROOM-J", table="ROOM-2", round=1, box=2)
+    floor.give("sue", None, pay, "sue:undone:pay")
+    approve = hc.Approve(proposal="jackpot:ROOM-J/1")
+    floor.give("max", None, approve, "max:undone:approve")
+    wrong = c.CorrectEntry(box=2, cards="2c 3d 6c 8s Tc")
+    floor.give("sue", "ROOM-2", wrong, "sue:undone:correct")
+    with floor.visited_by("sue", chromium) as first, floor.visited_by("max", chromium) as second:
+        pit, other = pit_of(first), pit_of(second)
+        owed = pit.locator(".item-return")
+        expect(owed).to_contain_text("ann has $100,001.15 of a jackpot that was undone")
+        owed.get_by_role("button", name="These chips are back").click()
+        expect(pit.get_by_role("alert")).to_contain_text("amount")
+        owed.get_by_label("Handed back").fill("100,000")
+        owed.get_by_role("button", name="These chips are back").click()
+        expect(owed.get_by_role("button")).to_have_count(0)
+        waits = other.locator(".item-proposal")
+        expect(waits).to_contain_text("ann has handed back 100,000.00 in chips")
+        waits.get_by_role("button", name="Approve").click()
+        expect(other.locator(".item-return")).to_contain_text("ann has $1.15 of a jackpot")

@@ -14,8 +14,8 @@ from croupier.house.log.event_store import Movement
 from croupier.house.log.stream import Department
 from croupier.house.model import approvals
 from croupier.house.model.cage.day import first_day
-from croupier.house.model.commands import TwoPersonCommand
-from croupier.house.model.jackpot.payables import Payable
+from croupier.house.model.commands import ReturnPayment, TwoPersonCommand
+from croupier.house.model.jackpot.payables import Handed, Payable
 from croupier.house.model.jackpot.state import HouseJackpot
 from croupier.house.model.ledger.accounts import chips, owed, owed_chips, remainder, wallet
 from croupier.house.model.ledger.table import TableLedger
@@ -111,6 +111,19 @@ class PayableView(Struct, frozen=True):
     meter_after: Cents | None
     in_chips: bool
     """Paid in chips, or in cash at the cage; otherwise into a wallet."""
+
+
+class ReturnView(Struct, frozen=True):
+    """Chips of a jackpot payment that was undone, and that have not come back."""
+
+    jackpot: str
+    table: str
+    round: int
+    player: str
+    amount: Cents
+    proposal: str | None
+    """Where one person has said that some of them are back."""
+    proposed_by: str | None
 
 
 async def limit_of(house: House, player: str) -> LimitView | None:
@@ -243,6 +256,36 @@ async def list_payables(request: AnyRequest, state: State) -> list[PayableView]:
     return sorted(found, key=lambda one: one.at)
 
 
+@get("/api/returns", summary="Chips of undone jackpot payments that have not come back")
+async def list_returns(request: AnyRequest, state: State) -> list[ReturnView]:
+    demand(request, *STAFF)
+    streams = house_of(state).handler.streams
+    found = []
+    for name in streams.jackpots():
+        link = (await streams.jackpot(name)).stored
+        for handed in link.handed:
+            if handed.unreturned:
+                waiting = [one for one in link.proposals.open if _returns(one, handed)]
+                found.append(
+                    ReturnView(
+                        name,
+                        *handed.key,
+                        handed.unreturned,
+                        waiting[0].id if waiting else None,
+                        waiting[0].by.id if waiting else None,
+                    )
+                )
+    return found
+
+
+def _returns(proposal: approvals.Proposal, handed: Handed) -> bool:
+    wanted = proposal.command
+    return (
+        isinstance(wanted, ReturnPayment)
+        and (wanted.table, wanted.round, wanted.player) == handed.key
+    )
+
+
 def winning_hand(table: HouseTable, due: Payable) -> Lying | None:
     """The cards behind a win, while its round is on the table: it is over, and they lie open."""
     current = table.game.round
@@ -288,4 +331,11 @@ async def list_slips(
     return await slips_of(house.store, jackpot, stream.stored_head.version, table, number)
 
 
-ROUTES = (show_own_wallet, show_wallet, list_proposals, list_payables, list_slips)
+ROUTES = (
+    show_own_wallet,
+    show_wallet,
+    list_proposals,
+    list_payables,
+    list_returns,
+    list_slips,
+)

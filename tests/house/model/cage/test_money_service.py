@@ -8,9 +8,12 @@ import msgspec
 from websockets.asyncio.client import connect
 
 from croupier.house.model.people.roles import HouseRole
+from croupier.rulebooks.roles import Actor, Role
+from croupier.rulebooks.settings import EntryMode
+from croupier.table import commands as c
 from tests.house.funding import fund, practise
-from tests.house.houses import key
-from tests.house.model.cage.test_payments import METER_WON, ROYAL, play, register
+from tests.house.houses import do, key
+from tests.house.model.cage.test_payments import METER_WON, NOTHING, ROYAL, play, register
 from tests.house.serving import caller, serving, token_of
 from tests.waiting import PATIENCE
 
@@ -63,6 +66,42 @@ async def test_money_over_http(sqlite_url: str) -> None:
         for path in ("/api/wallets/ann", "/api/proposals", "/api/payables"):
             assert (await bob.get(path)).status_code == 403
         for client in (cage, ann, bob, pit):
+            await client.aclose()
+
+
+async def test_chips_that_have_to_come_back_are_listed_until_two_people_have_counted_them(
+    sqlite_url: str,
+) -> None:
+    """A royal flush of ann, paid in chips, that was keyed wrongly; she hands back 60,000.00, then
+    the other 40,001.00."""
+    async with serving(sqlite_url) as (house, address):
+        cage = await caller(house, address, "cora", HouseRole.CAGE)
+        pit = await caller(house, address, "pia", HouseRole.PIT_SUPERVISOR)
+        bob = await caller(house, address, "bob", HouseRole.PLAYER)
+        dan = await caller(house, address, "dan", HouseRole.DEALER)
+        await register(house.handler, "T1", entry=EntryMode.RECORDING)
+        await play(house.handler, ROYAL)
+        pay = {"do": "pay_jackpot", "jackpot": "J1", "table": "T1", "round": 1, "box": 1}
+        paid = (await command(pit, **pay)).json()["proposal"]
+        assert (await command(cage, do="approve", proposal=paid)).status_code == 200
+        assert (await pit.get("/api/returns")).json() == []
+        wrong = c.CorrectEntry(box=1, cards=NOTHING)
+        await do(house.handler, "T1", wrong, Actor("pia", Role.PIT_SUPERVISOR))
+        left = METER_WON
+        for amount in (60_000_00, 40_001_00):
+            [owed] = (await pit.get("/api/returns")).json()
+            assert (owed["player"], owed["amount"], owed["proposal"]) == ("ann", left, None)
+            back = {name: owed[name] for name in ("jackpot", "table", "round", "player")}
+            counted = (await command(pit, do="return_payment", amount=amount, **back)).json()
+            [waits] = (await cage.get("/api/returns")).json()
+            assert (waits["proposal"], waits["proposed_by"]) == (counted["proposal"], "pia")
+            done = await command(cage, do="approve", proposal=counted["proposal"])
+            assert done.status_code == 200
+            left -= amount
+        assert (await pit.get("/api/returns")).json() == []
+        for somebody in (bob, dan):
+            assert (await somebody.get("/api/returns")).status_code == 403
+        for client in (cage, pit, bob, dan):
             await client.aclose()
 
 

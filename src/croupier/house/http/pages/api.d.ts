@@ -591,6 +591,11 @@ export interface Routes {
     data: undefined;
     answer: TablesReport;
   };
+  "GET /api/returns": {
+    given: Record<never, never>;
+    data: undefined;
+    answer: ReturnView[];
+  };
   "DELETE /api/second-factor": {
     given: Record<never, never>;
     data: Shown;
@@ -3427,6 +3432,17 @@ export interface ReturnPayment {
   round: number;
   player: string;
   amount: number;
+}
+
+/** Chips of a jackpot payment that was undone, and that have not come back. */
+export interface ReturnView {
+  jackpot: string;
+  table: string;
+  round: number;
+  player: string;
+  amount: number;
+  proposal: string | null;
+  proposed_by: string | null;
 }
 
 /** All the dealer's cards are turned up; they are named if they were not known. */

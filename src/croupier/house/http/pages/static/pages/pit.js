@@ -95,11 +95,12 @@ async function load(desk) {
   desk.loading = true;
   try {
     const pit = await api("GET /api/floor/pit", {});
-    const [proposals, payables] = await Promise.all([
+    const [proposals, payables, returns] = await Promise.all([
       pit.may.includes("approve") ? optional(api("GET /api/proposals", {})) : [],
       optional(api("GET /api/payables", {})),
+      optional(api("GET /api/returns", {})),
     ]);
-    desk.pit = { ...pit, proposals, payables, me: desk.me };
+    desk.pit = { ...pit, proposals, payables, returns, me: desk.me };
     desk.trouble = null;
     const { mine } = sorted(desk.pit);
     if (mine.length > desk.told) {

@@ -6,11 +6,16 @@ import { proved } from "../office/proving.js";
 import { t } from "../text/en.js";
 import { p } from "../text/en_pit.js";
 
-/** @import { AnyCommand, PayableView, PersonView, Pit, ProposalView, TableCommand } from "../../api.d.ts" */
+/** @import { AnyCommand, PayableView, PersonView, Pit, ProposalView, ReturnView } from "../../api.d.ts" */
+/** @import { TableCommand } from "../../api.d.ts" */
 /** @import { Sheet } from "../dom.js" */
 /** @import { Slips } from "../office/slips.js" */
 
-/** @typedef {Pit & { proposals: ProposalView[], payables: PayableView[], me: PersonView }} Floor */
+/**
+ * @typedef {Pit & {
+ *   proposals: ProposalView[], payables: PayableView[], returns: ReturnView[], me: PersonView,
+ * }} Floor
+ */
 /** @typedef {{ reason: string, box: number | null }} Draft what has been filled in on an item of the queue */
 
 /**

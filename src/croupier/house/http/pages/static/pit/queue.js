@@ -6,9 +6,10 @@ import { confirmRuling } from "../ruling.js";
 import { t, timeOf } from "../text/en.js";
 import { p } from "../text/en_pit.js";
 import { giveHouse, giveOffice, giveTable, refuse } from "./desk.js";
+import { returning } from "./returning.js";
 
 /** @import { DecisionOpen, PayableView, PayJackpot, PitMatter, PitTable, ProposalView } from "../../api.d.ts" */
-/** @import { Rule, TableCommand } from "../../api.d.ts" */
+/** @import { ReturnView, Rule, TableCommand } from "../../api.d.ts" */
 /** @import { Submitted } from "../dom.js" */
 /** @import { Desk, Draft, Floor } from "./desk.js" */
 
@@ -22,6 +23,7 @@ import { giveHouse, giveOffice, giveTable, refuse } from "./desk.js";
  *   | { kind: "paused", key: string, table: PitTable }
  *   | { kind: "proposal", key: string, proposal: ProposalView, own: boolean, may: boolean }
  *   | { kind: "payable", key: string, payable: PayableView }
+ *   | { kind: "return", key: string, owed: ReturnView }
  * )} Item
  */
 /** @typedef {{ readonly currentTarget: Element }} Pressed */
@@ -30,7 +32,7 @@ import { giveHouse, giveOffice, giveTable, refuse } from "./desk.js";
  * @typedef {Extract<Item, { kind: Kind }>} Of
  */
 
-const ORDER = ["matter", "need", "call", "payable", "proposal", "choice", "paused"];
+const ORDER = ["matter", "need", "call", "payable", "proposal", "return", "choice", "paused"];
 
 /**
  * Items for this person, and items that await somebody else.
@@ -76,6 +78,10 @@ export function sorted(pit) {
         payable,
       });
     }
+  }
+  for (const owed of pit.returns) {
+    const key = `return ${owed.table}/${owed.round}/${owed.player}`;
+    put(owed.proposal === null && pit.may.includes("return_payment"), { kind: "return", key, owed });
   }
   const order = (/** @type {Item} */ one, /** @type {Item} */ other) =>
     ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind);
@@ -402,6 +408,8 @@ function itemOf(desk, one) {
       return proposalItem(desk, one);
     case "payable":
       return payableItem(desk, one);
+    case "return":
+      return [top(p.owed.title, p.matter.at(one.owed.table, one.owed.round)), returning(desk, one.owed)];
     case "paused":
       return pausedItem(desk, one);
     default:

@@ -201,6 +201,17 @@ export const p = {
     proposed: "Confirmed by you. A second person releases the money.",
     waiting: "Waits for the second person, under Approval.",
   },
+  owed: {
+    title: "Chips to come back",
+    /** @param {string} player @param {string} amount */
+    what: (player, amount) => `${player} has ${amount} of a jackpot that was undone`,
+    check: "Count what was handed back. A second person then approves.",
+    amount: "Handed back",
+    propose: "These chips are back",
+    proposed: "Noted. A second person confirms that the chips are back.",
+    /** @param {string} who */
+    waiting: (who) => `${who} has counted some; it waits for the second person, under Approval.`,
+  },
   call: {
     /** @param {string} player */
     title: (player) => `${player} calls the staff`,
