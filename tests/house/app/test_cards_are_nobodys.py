@@ -5,17 +5,20 @@ from typing import Any
 import httpx
 import pytest
 
-from croupier.cards import DECK, card_name, card_names
+from croupier.cards import DECK, card_name, card_names, parse_cards
 from croupier.house.app.house import House
 from croupier.house.model.people.roles import HouseRole
 from croupier.house.model.settings import Cards, Dealing
+from croupier.house.model.table import decide, shuffle
 from croupier.house.read.proof.verify import verify
 from croupier.rulebooks.irregularities import Irregularity
 from croupier.rulebooks.roles import Actor, Role
 from croupier.table import commands as c
+from croupier.table.hands import hand_text
 from tests.house.houses import (
     BY_HAND,
     DEALER,
+    MANAGER,
     ante,
     do,
     key,
@@ -115,6 +118,51 @@ async def test_nobody_deals_other_cards_at_an_electronic_table(
             unburnt = await give(http, do="deal", burn=False)
             assert unburnt["code"] == "cards-are-committed"
         assert await phase(house) == "dealt"
+
+
+async def test_cards_that_are_not_the_seeds_are_found_in_the_log(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A program that deals a shoe of its own choice, and keeps the seed that it committed to."""
+    wanted = parse_cards(ROYAL)
+    chosen = (*wanted, *(card for card in DECK if card not in wanted))
+    async with serving(sqlite_url) as (house, _):
+        with monkeypatch.context() as forged:
+            forged.setattr(shuffle, "shuffled", lambda _: chosen)
+            await dealt(house)
+        await played_out(house)
+        found = (await verify(house.store)).wrong
+    assert found is not None
+    assert "the cards dealt are not those of the committed shuffle" in found
+
+
+async def test_hands_that_are_not_the_seeds_are_found_in_the_log(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The reconstruction of version 0.1, by a program and a proof that let it pass: the hands that
+    were settled are held against the seed all the same."""
+    async with serving(sqlite_url) as (house, _):
+        await dealt(house)
+        monkeypatch.setattr(decide, "demand_no_card_facts", lambda *_: None)
+        deal = (await house.handler.streams.table("T1")).stored.game.round.deal  # type: ignore[union-attr]
+        assert deal is not None
+        swapped = {str(box): hand_text(deal.hands[3 - box]) for box in (1, 2)}
+        kind = Irregularity.PLAYER_CARD_COUNT
+        report = c.Report(irregularity=kind, box=1, reconstructable=True, hands=swapped)
+        await do(house.handler, "T1", report, MANAGER)
+        for player, box in ((ANN, 1), (BOB, 2)):
+            await do(house.handler, "T1", c.Choose(option="continue", box=box), player)
+        await played_out(house)
+        found = (await verify(house.store)).wrong
+    assert found is not None
+    assert "the hands settled are not those of the committed shuffle" in found
+
+
+async def played_out(house: House) -> None:
+    for player, box in ((ANN, 1), (BOB, 2)):
+        await do(house.handler, "T1", c.PlaceWager(box=box, wager="bet"), player)
+    await do(house.handler, "T1", c.RevealDealer())
+    await do(house.handler, "T1", c.Settle())
 
 
 async def test_what_can_go_wrong_electronically_is_still_reported(sqlite_url: str) -> None:
