@@ -4,6 +4,8 @@ from typing import IO, Any
 
 import click
 
+from croupier.extras import MissingExtra
+
 
 class Trouble(click.ClickException):
     """Ends the command with a sentence on standard error and exit status 2."""
@@ -17,6 +19,8 @@ class Trouble(click.ClickException):
 def in_words(error: Exception) -> Trouble:
     """An error that no command has a sentence for."""
     match error:
+        case MissingExtra():
+            return Trouble(str(error))
         case OSError(filename=str() | bytes() as name, strerror=str() as said):
             return Trouble(f"{name!r}: {said}".replace("b'", "'"))
         case OSError(strerror=str() as said):

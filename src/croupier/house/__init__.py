@@ -33,3 +33,7 @@ Where something new goes:
     a column or a table   `store/schema.py` and a step in `store/migrations/versions`
     a setting             `operate/config.py`
 """
+
+from croupier.extras import need
+
+need("house", "croupier.house")

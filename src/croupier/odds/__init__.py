@@ -10,6 +10,7 @@ Everything returned is a frozen value with exact fractions. Nothing numerical is
 imported until something is asked for. The method is explained in `docs/odds.md`.
 """
 
+from croupier.extras import need
 from croupier.odds.advice import Advice, DealerHands, advise
 from croupier.odds.decisions import Decision, decisions
 from croupier.odds.economics import JackpotEconomics, Traffic, economics
@@ -22,6 +23,8 @@ from croupier.odds.sheet import Question, Sheet, Statement, fingerprint, price, 
 from croupier.odds.side_wagers import JackpotOdds, JackpotTerms, Prize, WagerOdds
 from croupier.odds.strategy import StayWhen, Strategy, named_strategies, read_strategy
 from croupier.odds.what_if import what_if, with_pays
+
+need("odds", "croupier.odds")
 
 __all__ = [
     "Advice",

@@ -12,11 +12,14 @@ index from which it can be dealt again. The method is explained in `docs/simulat
 
 from typing import TYPE_CHECKING
 
+from croupier.extras import need
 from croupier.simulation.errors import CannotSimulate
 from croupier.simulation.terms import Terms
 
 if TYPE_CHECKING:
     from croupier.simulation.result import Report
+
+need("simulation", "croupier.simulation")
 
 __all__ = ["CannotSimulate", "Terms", "simulate"]
 

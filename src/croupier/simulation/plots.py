@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from croupier.extras import need
 from croupier.simulation.bankroll import Purse, SessionTally
 from croupier.simulation.errors import CannotSimulate
 from croupier.simulation.floor import FloorTally
@@ -119,6 +120,7 @@ def _histogram(axes: "Axes", counted: Counter[int], width: float, label: str) ->
 
 
 def _figure(columns: int) -> "Figure":
+    need("report", "A plot")
     from matplotlib.figure import Figure
 
     return Figure(figsize=(4.8 * columns, 3.6), layout="constrained")

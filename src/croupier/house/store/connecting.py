@@ -10,6 +10,7 @@ from urllib.parse import quote
 from sqlalchemy import URL, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError
 
+from croupier.extras import need
 from croupier.house.log.event_store import StoreUnavailable
 from croupier.house.store import private
 from croupier.house.store.driver import begin
@@ -63,6 +64,7 @@ def connect(url: str, *, read_only: bool = False) -> Engine:
     parsed = read_url(url)
     if parsed.drivername == "sqlite":
         return _sqlite_to_read(parsed) if read_only else _sqlite(parsed)
+    need("postgres", "A house on PostgreSQL")
     given = {key: POSTGRESQL[key] for key in POSTGRESQL.keys() - parsed.query.keys()}
     engine = create_engine(
         parsed,

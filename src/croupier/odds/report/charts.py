@@ -4,6 +4,7 @@ import io
 from typing import TYPE_CHECKING, Any
 
 from croupier.cards import RANKS
+from croupier.extras import need
 from croupier.odds.main_game import Solution, nets, solve
 from croupier.odds.sheet import Sheet
 from croupier.rulebooks.wagers import WagerKind
@@ -20,6 +21,7 @@ _NEIGHBOURS = 40
 
 def pictures(sheet: Sheet) -> dict[str, str]:
     """Every picture of a sheet by its name, as SVG text."""
+    need("report", "A picture")
     drawn = {"strategy": _strategy(sheet)}
     if WagerKind.JACKPOT in sheet.jackpots:
         drawn["meter"] = _meter(sheet)

@@ -3,6 +3,7 @@
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from croupier.extras import need
 from croupier.odds.report.content import ParSheet, Section, Table
 
 _WHOLE_ROWS = 25
@@ -24,6 +25,7 @@ _PREAMBLE = """
 
 def as_pdf(sheet: ParSheet) -> bytes:
     """The PDF's bytes."""
+    need("report", "A PDF")
     import typst
 
     source = [_PREAMBLE, f"#set document(title: {_string(sheet.title)}, date: none)\n"]

@@ -13,6 +13,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from croupier.extras import need
 from croupier.house.app import program
 from croupier.house.app.house import House
 from croupier.house.model.people import powers
@@ -272,6 +273,7 @@ _PREAMBLE = """
 
 def as_pdf(found: Dossier) -> bytes:
     """The PDF's bytes."""
+    need("report", "A PDF")
     import typst
 
     with TemporaryDirectory() as folder:
