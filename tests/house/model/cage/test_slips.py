@@ -139,6 +139,19 @@ async def test_no_chips_without_a_slip(sqlite_url: str) -> None:
         assert await refused(handler, much, CASHIER) is HouseCode.ABOVE_LIMIT
 
 
+async def test_chips_of_one_value_are_named_once(sqlite_url: str) -> None:
+    """Named twice, half of them would drop out of the table's inventory with the next slip."""
+    async with house(sqlite_url) as handler:
+        twice = (cc.Pieces(2_500, 2), cc.Pieces(2_500, 2))
+        count = cc.CountFloat(table="T1", amount=100_00, chips=twice)
+        ask = cc.RequestTransfer(table="T1", way=FILL, amount=100_00, chips=twice)
+        for command in (count, ask):
+            assert await refused(handler, command, SUPERVISOR) is HouseCode.BAD_COMMAND
+        await give(handler, cc.RequestTransfer(table="T1", way=FILL, amount=100_00), SUPERVISOR)
+        issue = cc.IssueTransfer(table="T1", slip=1, chips=twice)
+        assert await refused(handler, issue, CASHIER) is HouseCode.BAD_COMMAND
+
+
 async def test_a_count_sheet_is_the_inventory_of_the_table(sqlite_url: str) -> None:
     async with house(sqlite_url) as handler:
         sheet = cc.Sheet.OPENING

@@ -353,6 +353,7 @@ def _count(
 
 def _demand_pieces(command: c.Count) -> None:
     if isinstance(command, c.CountFloat) and command.chips:
+        transfers.demand_each_once(command.chips)
         together = c.total(command.chips)
         if together != command.amount:
             decline(

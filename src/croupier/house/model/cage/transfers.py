@@ -130,11 +130,20 @@ def issuer(slips: Slips, command: object) -> str | None:
 
 
 def _demand_sum(chips: tuple[c.Pieces, ...], amount: Cents) -> None:
+    demand_each_once(chips)
     if c.total(chips) != amount:
         decline(
             HouseCode.BAD_COMMAND,
             f"The chips come to {dollars(c.total(chips))}, and the slip is for {dollars(amount)}.",
         )
+
+
+def demand_each_once(chips: tuple[c.Pieces, ...]) -> None:
+    """Inventories are kept by value: a second entry of one would be lost from it."""
+    values = [one.value for one in chips]
+    for value in values:
+        if values.count(value) > 1:
+            decline(HouseCode.BAD_COMMAND, f"Chips of {dollars(value)} are named twice.")
 
 
 def _demand_other(slip: Transfer, by: Signature) -> None:
