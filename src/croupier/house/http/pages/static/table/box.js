@@ -127,7 +127,7 @@ function told(line) {
     h("span", {}, name),
     h("span", { class: "muted" }, line.staked ? `${shortMoney(line.staked)} ` : "", t.table.result[line.result]),
     h("b", { class: amount.startsWith("+") ? "up" : amount.startsWith("−") ? "down" : "" }, amount),
-    h("small", { class: "clause" }, line.clauses[0] ?? ""),
+    h("small", { class: "clause" }, (line.clauses[0] ?? "").split("/")[0]),
   );
 }
 
