@@ -3,9 +3,11 @@
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
+import croupier
 from tests.docs.readme import ROOT, blocks
 
 
@@ -22,9 +24,17 @@ def test_the_library_snippet_runs_and_is_short() -> None:
     ]
 
 
-@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md"])
-def test_links_lead_somewhere(page: str) -> None:
-    targets = re.findall(r"\]\(([^)#]+)\)", (ROOT / page).read_text(encoding="utf-8"))
-    assert targets or page != "README.md"
+PAGES = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_links_lead_somewhere(page: Path) -> None:
+    targets = re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8"))
+    assert targets or page.name != "README.md"
     for target in targets:
-        assert (ROOT / target).exists(), target
+        assert "://" in target or (page.parent / target).exists(), target
+
+
+def test_the_citation_is_of_this_version() -> None:
+    said = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    assert f"\nversion: {croupier.__version__}\n" in said
