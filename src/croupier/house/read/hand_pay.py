@@ -8,7 +8,7 @@ from croupier.house.log.event_store import EventStore
 from croupier.house.model import events as h
 from croupier.house.model.jackpot import events as hj
 from croupier.house.model.people.roles import Signature
-from croupier.house.model.records import decode_event, jackpot_stream
+from croupier.house.model.records import Record, decode_event, jackpot_stream
 from croupier.money import Cents
 from croupier.rulebooks.wagers import WagerKind
 
@@ -38,30 +38,21 @@ class Slip(Struct, frozen=True):
 async def slips_of(
     store: EventStore, jackpot: str, version: int, table: str, number: int
 ) -> list[Slip]:
-    """The payments of one round, oldest first."""
+    """The payments of one round, oldest first. Read backwards: an approval goes before what it
+    releases, and may lie on the page before."""
     found: list[Slip] = []
+    paid: list[tuple[hj.JackpotPaid, Record]] = []
     stream = jackpot_stream(jackpot)
-    for page in range(PAGES):
-        end = version - page * PAGE
-        if end <= 0:
-            break
+    for end in range(version, max(0, version - PAGES * PAGE), -PAGE):
         records = await store.read(stream, max(0, end - PAGE), min(PAGE, end))
-        approved: h.ProposalApproved | None = None
-        of_page = []
-        for record in records:
-            event = decode_event(record.event)
-            if isinstance(event, h.ProposalApproved):
-                approved = event
-            elif (
-                isinstance(event, hj.JackpotPaid)
-                and approved is not None
-                and (event.table, event.round) == (table, number)
-            ):
-                of_page.append(_slip(jackpot, event, approved, record.at, record.by))
-        found = of_page + found
-        if found:
-            break
-    return found
+        for record in reversed(records):
+            match decode_event(record.event):
+                case hj.JackpotPaid() as event if (event.table, event.round) == (table, number):
+                    paid.append((event, record))
+                case h.ProposalApproved() as approved:
+                    found += [_slip(jackpot, one, approved, of.at, of.by) for one, of in paid]
+                    paid.clear()
+    return found[::-1]
 
 
 def _slip(

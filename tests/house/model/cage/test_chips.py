@@ -8,6 +8,7 @@ from croupier.house.model.cage.commands import BuyChips, PayRemainder, RedeemChi
 from croupier.house.model.refusals import HouseCode, HouseRefused
 from croupier.house.model.settings import ChipSet, OddMoney
 from croupier.house.model.table.acts import open_acts
+from croupier.house.read import hand_pay
 from croupier.house.read.hand_pay import slips_of
 from croupier.house.read.proof.verify import verify
 from croupier.house.read.reports.making import liability_of
@@ -55,7 +56,9 @@ async def test_chips_are_bought_and_redeemed_and_owed_in_between(store_url: str)
         assert (await verify(handler.store)).wrong is None
 
 
-async def test_a_jackpot_paid_in_chips_is_redeemed_at_the_cage(sqlite_url: str) -> None:
+async def test_a_jackpot_paid_in_chips_is_redeemed_at_the_cage(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with keeping(sqlite_url) as handler:
         await register(handler, "T1", entry=EntryMode.RECORDING)
         await know(handler, "ann")
@@ -65,6 +68,9 @@ async def test_a_jackpot_paid_in_chips_is_redeemed_at_the_cage(sqlite_url: str) 
         [slip] = await slips_of(handler.store, "J1", head, "T1", 1)
         assert (slip.player, slip.amount, slip.how) == ("ann", METER_WON, "chips")
         assert (slip.first, slip.second) == (PIT, CASHIER)
+        for page in range(1, head + 1):  # wherever one page ends and the next begins
+            monkeypatch.setattr(hand_pay, "PAGE", page)
+            assert await slips_of(handler.store, "J1", head, "T1", 1) == [slip]
         await by_two(handler, RedeemChips(player="ann", amount=METER_WON), CASHIER, SHIFT, "redeem")
         assert await balance(handler, "cash") == -METER_WON
         assert await balance(handler, "chips:ann") == 5_005_00
