@@ -228,6 +228,11 @@ SLOWER_THAN_A_SCANNER = 90
 def type_cards(page: Page, cards: str) -> None:
     """As a dealer types: rank, then suit."""
     expect(page.locator(".aim")).to_be_visible()
+    press_cards(page, cards)
+
+
+def press_cards(page: Page, cards: str) -> None:
+    """Whether or not the page is ready for them."""
     for card in cards.split():
         page.keyboard.press(card[0].lower())
         page.wait_for_timeout(SLOWER_THAN_A_SCANNER)

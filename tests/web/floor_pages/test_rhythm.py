@@ -1,17 +1,23 @@
 """The rhythm of a table: seats, repeated wagers, cards keyed when they are turned, calls."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
+from croupier.cards import card_names
+from croupier.house.app.set_up import JACKPOTS
 from croupier.table.hands import FaceDown
 from tests.web.floor_pages.floor import (
     CASH,
     RECORDING,
+    SSP,
     TCP,
     Floor,
     add_jackpot,
     next_action,
+    press_cards,
     record_ante,
     sign_on,
     stage,
@@ -165,3 +171,71 @@ def test_a_call_for_a_fill_does_not_stop_play(floor: Floor, chromium: Browser) -
         record_ante(page, 2, "ann", "25")  # play goes on
         board.get_by_role("button", name="I see to it").click()
         expect(board.get_by_text("A fill")).to_have_count(0)
+
+
+def test_keys_pressed_before_the_next_stage_is_shown_belong_to_it(
+    floor: Floor, chromium: Browser
+) -> None:
+    """The floor answers late: no card of a quick dealer is lost, and none is taken for a box."""
+    with floor.visited_by("dan", chromium) as visit:
+        page = sign_on(visit, RECORDING)
+        next_action(page, "Open bets")
+        record_ante(page, 2, "ann", "25")
+        record_ante(page, 4, "ben", "50")
+        ahead(page, "No more bets", "2h")
+        next_action(page, "Deal")
+        expect(page.locator("#decide-title")).to_contain_text("Box 2")
+        with late(page):  # both decide, and the dealer's cards lie open, in one go
+            page.keyboard.press("b")
+            page.keyboard.press("f")
+            press_cards(page, "As Kh 9s 5h")
+        expect(page.locator(".aim")).to_contain_text("All cards are entered")
+        ahead(page, "Reveal the dealer's hand", "Kd Ks 9h 2c 3d")
+        next_action(page, "Settle")
+        boxes = floor.game(RECORDING).round.boxes
+        assert (boxes[2].choice, boxes[4].choice) == ("stayed", "folded")
+        deal = floor.game(RECORDING).round.deal
+        assert card_names(deal.hands[2]) == "Kd Ks 9h 2c 3d"
+
+
+def ahead(page: Page, label: str, cards: str) -> None:
+    """Go on, and key the cards of the next stage before it is there."""
+    expect(page.locator("#next-action .next-label")).to_have_text(label)
+    expect(page.locator("#next-action")).to_have_attribute("aria-disabled", "false")
+    with late(page):
+        page.keyboard.press("Space")
+        page.keyboard.press("Space")  # once too often
+        press_cards(page, cards)
+
+
+@contextmanager
+def late(page: Page) -> Iterator[None]:
+    """Whatever the floor is asked meanwhile it answers afterwards."""
+    waiting: list[Route] = []
+    page.route("**/api/floor/tables/*", lambda route: waiting.append(route))  # noqa: PLW0108
+    yield
+    for route in waiting:
+        route.continue_()
+    page.unroute("**/api/floor/tables/*")
+
+
+def test_credits_of_a_jackpot_wager(floor: Floor, chromium: Browser) -> None:
+    """SSP 3.5: each is a whole number of credits, on the player's hand and on the dealer's."""
+    with floor.visited_by("dan", chromium) as visit:
+        page = sign_on(visit, SSP)
+        next_action(page, "Open bets")
+        record_ante(page, 2, "ann", "25")
+        tile = page.get_by_role("button", name="Box 2, ann")
+        stake = JACKPOTS["SINGAPORE"].stake
+        page.keyboard.press("j")
+        expect(tile).to_contain_text(f"${stake / 100:g}")
+        page.keyboard.press("j")
+        expect(tile).to_contain_text(f"${2 * stake / 100:g}")
+        page.get_by_role("button", name="Jackpot: 5 credits", exact=True).click()
+        expect(tile).to_contain_text(f"${5 * stake / 100:g}")
+        page.keyboard.press("j")  # five are the most
+        page.keyboard.press("d")
+        on_dealer = page.get_by_role("button", name=re.compile("dealer.*: 1 credit", re.IGNORECASE))
+        expect(on_dealer).to_have_attribute("aria-pressed", "true")
+        box = floor.game(SSP).round.boxes[2]
+        assert (box.ante, box.jackpot, box.dealer_jackpot) == (25_00, 5 * stake, stake)

@@ -41,6 +41,22 @@ def test_a_round_as_two_people_saw_it(office: Office, chromium: Browser) -> None
         assert _cards(page, 1) == _cards(page, 2) == (0, HAND)
 
 
+def test_addresses_of_rounds_that_never_were(office: Office, chromium: Browser) -> None:
+    with office.visited_by("ada", chromium) as visit:
+        for silly in ("-1", "0", "1.5", "two", "99999999999999999999"):
+            page = visit.go(f"/audit/{TABLE}/{silly}")
+            expect(page.get_by_role("heading", level=1)).to_have_text("There is no such round")
+            expect(page.get_by_text(f"“{silly}” is not one of these numbers")).to_be_visible()
+        page.get_by_role("link", name=f"Rounds of {TABLE}").click()
+        expect(page.get_by_role("link", name=f"{TABLE} · 1")).to_be_visible()
+        page = visit.go(f"/audit/{TABLE}/999999")
+        expect(page.get_by_role("alert")).to_contain_text(
+            f"Round 999999 was never played at table {TABLE}."
+        )
+        expect(page.get_by_role("button", name="Try again")).to_have_count(0)
+        visit.complaints.clear()  # the browser itself reports what was not found
+
+
 def test_money_clauses_and_shuffle_of_a_round(office: Office, chromium: Browser) -> None:
     with office.visited_by("ada", chromium) as visit:
         page = visit.go(f"/audit/{TABLE}/1")

@@ -16,10 +16,13 @@ from croupier.house.app.people.own_secrets import Given, NewPasskey
 from croupier.house.app.people.passkeys import Made, Signed
 from croupier.house.http.money import limit_of
 from croupier.house.http.security import AnyRequest, caller, cookie, house_of, somebody, visit
+from croupier.house.log.stream import Department
+from croupier.house.model.cage.state import Cage
 from croupier.house.model.people.checks import EXCLUDES, hands_of
 from croupier.house.model.people.powers import ANYBODY, SHIFT, Person, Section, may_give, open_to
 from croupier.house.model.people.roles import HouseRole, TokenPower, in_order
 from croupier.house.model.people.state import Access
+from croupier.money import Cents
 from croupier.rulebooks.model import Rulebook
 
 Password = Annotated[str, Meta(min_length=1, max_length=256)]
@@ -103,6 +106,8 @@ class Me(Struct, frozen=True):
     """What people call the games, by their rulebooks."""
     wagers: dict[str, str]
     """What people call their wagers."""
+    chips: tuple[Cents, ...]
+    """The values of the house's chips, smallest first."""
 
 
 class Challenge(Struct, frozen=True):
@@ -173,7 +178,13 @@ async def me_of(house: House, person: Person) -> Me:
         version("croupier"),
         {book.slug: book.title for book in books},
         {wager: book.label(wager) for book in books for wager in book.wagers},
+        await _chips(house),
     )
+
+
+async def _chips(house: House) -> tuple[Cents, ...]:
+    cage: Cage = (await house.handler.streams.department(Department.CAGE)).stored
+    return cage.chips.values
 
 
 async def _books(house: House) -> list[Rulebook]:

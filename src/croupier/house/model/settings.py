@@ -102,7 +102,7 @@ class OddMoney(StrEnum):
     """The cage pays it in coin."""
 
 
-CHIPS = (100, 500, 2500, 10_000, 50_000, 100_000, 500_000, 2_500_000, 10_000_000)
+CHIPS = (100, 500, 1000, 2500, 10_000, 50_000, 100_000, 500_000, 2_500_000, 10_000_000)
 
 
 class ChipSet(Struct, frozen=True, forbid_unknown_fields=True):

@@ -123,7 +123,7 @@ second_person_above = 5000000
 
 # The values of the house's chips, in cents, and what becomes of an amount that no chip can pay:
 # "round" gives the player the next chip, at the cost of the house; "cage" pays it there in coin.
-chips = "100, 500, 2500, 10000, 50000, 100000, 500000, 2500000, 10000000"
+chips = "100, 500, 1000, 2500, 10000, 50000, 100000, 500000, 2500000, 10000000"
 odd_money = "round"
 
 # Hours between backups into the folder 'backups' of the data folder, 0 for never; and how many

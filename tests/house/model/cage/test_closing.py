@@ -1,8 +1,10 @@
 """Fills, counts and the closing of the gaming day, with figures worked out by hand."""
 
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
+from msgspec import UNSET, structs
 
 from croupier.house.app.command_handler import CommandHandler
 from croupier.house.log.stream import Department
@@ -10,6 +12,7 @@ from croupier.house.model import commands as hc
 from croupier.house.model.cage import commands as cc
 from croupier.house.model.cage.day import (
     Calendar,
+    DayReport,
     GamingDay,
     Period,
     Standing,
@@ -17,6 +20,7 @@ from croupier.house.model.cage.day import (
     close,
     first_day,
 )
+from croupier.house.model.cage.decide import reconciled
 from croupier.house.model.cage.state import Cage
 from croupier.house.model.people.roles import HouseRole, Signature
 from croupier.house.model.refusals import HouseCode, HouseRefused
@@ -42,6 +46,41 @@ def test_the_win_of_a_table_by_hand() -> None:
     assert (table.drop, table.jackpots) == (30_000, 115)
     assert (report.wallets, report.cash) == (70, 30)
     assert [(one.jackpot, one.ledger) for one in report.meters] == [("J1", 5)]
+
+
+def test_the_close_names_what_patrons_hold_in_chips() -> None:
+    """Ann has 40.00 in chips, ben 25.00 less than he came with; 1.50 waits for them in coin. The
+    cage's own chips, and those on tables, are owed to nobody."""
+    balances = {"chips": 900, "chips:ann": 4_000, "chips:ben": -2_500, "remainder:ann": 150}
+    report = close(Standing(1, {**balances, "float:T1": 700}), {}, {}, {})
+    assert (report.chips, report.remainders) == (1_500, 150)
+
+
+async def test_closings_of_older_programs_prove_without_chips(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They named no chips of patrons; one that names wrong ones is found."""
+    day = "2026-03-01"
+
+    async def verified(**written: Any) -> str | None:
+        def as_then(*given: Any) -> DayReport:
+            return structs.replace(reconciled(*given), **written)
+
+        with monkeypatch.context() as old:
+            old.setattr("croupier.house.model.cage.decide.reconciled", as_then)
+            await give(handler, cc.CloseDay(day=day), SHIFT)
+        return (await verify(handler.store)).wrong
+
+    async with keeping(sqlite_url) as handler:
+        clock = Clock()
+        handler.now = clock
+        await know(handler, "ann")
+        await give(handler, cc.BuyChips(player="ann", amount=40_00))
+        assert await verified(chips=UNSET, remainders=UNSET) is None
+        day, clock.at = "2026-03-02", clock.at + timedelta(days=1)
+        assert await verified() is None
+        day, clock.at = "2026-03-03", clock.at + timedelta(days=1)
+        assert "other figures" in str(await verified(chips=39_00))
 
 
 def test_practice_tables_are_no_part_of_the_day() -> None:

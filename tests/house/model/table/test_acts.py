@@ -1,8 +1,6 @@
 """What the dealer is told to do with chips is what the ledger posts, person by person.
 
-A room keeps pockets, layout and tray apart from everything under test: chips move there only as an
-act says. When all acts of a round are done its layout is empty, and every pocket and the tray
-stand where the postings of the table say, to the cent.
+The chips of a room (`room.py`) move only as an act says, and agree with the ledger.
 """
 
 import random
@@ -13,201 +11,33 @@ from msgspec import structs
 
 from croupier.cards import DECK, card_names
 from croupier.house.model import commands as hc
-from croupier.house.model import events as h
-from croupier.house.model.jackpot.decide import (
-    decide_jackpot_registration,
-    decide_table_registration,
-)
-from croupier.house.model.ledger import table as table_ledger
 from croupier.house.model.ledger.accounts import ROUNDING
-from croupier.house.model.ledger.table import TableLedger
 from croupier.house.model.refusals import HouseCode, HouseRefused
-from croupier.house.model.settings import Cards, ChipSet, Dealing, OddMoney
+from croupier.house.model.settings import ChipSet, OddMoney
 from croupier.house.model.table.acts import cut, in_chips, open_acts, prizes
-from croupier.house.model.table.cards import Chance
-from croupier.house.model.table.confirming import with_chips
-from croupier.house.model.table.decide import decide_table
+from croupier.house.model.table.decide import legal_at
 from croupier.house.model.table.foresight import Foreseen, foresee
-from croupier.house.model.table.payment import ActKind
-from croupier.house.model.table.state import evolve
-from croupier.house.sealing import Keyring
 from croupier.refusal import Refused
 from croupier.rulebooks.irregularities import Decision, Irregularity
 from croupier.rulebooks.roles import Actor, Role
 from croupier.rulebooks.settings import EntryMode
-from croupier.script.format import JackpotEntry, TableEntry
 from croupier.table import commands as c
-from croupier.table import events as e
 from croupier.table.legal import legal_commands
 from croupier.table.state import Idle, Settled, Voided
 from tests.house.houses import GAMES
+from tests.house.model.table.room import (
+    DEALER,
+    DEALER_HAND,
+    KINGS,
+    MANAGER,
+    ROYAL,
+    Room,
+    casino_round,
+    lay,
+    settled,
+    told,
+)
 from tests.house.model.table.test_two_worlds import NOW
-
-DEALER, MANAGER = Actor("dan", Role.DEALER), Actor("mia", Role.SHIFT_MANAGER)
-CHANCE = Chance(Keyring((bytes(32),)), bytes(range(32)), bytes(16))
-TO_THE_CENT = ChipSet((1, 100))
-ROYAL = "As Ks Qs Js Ts"
-
-
-class Room:
-    """A recording table, its ledger, and the chips in it."""
-
-    def __init__(self, rulebook: str, chips: ChipSet = TO_THE_CENT) -> None:
-        self.chips = chips
-        entry = JackpotEntry(meter=1_000_000_00, reset=100_000_00, increment="0.23")
-        link = decide_jackpot_registration(
-            hc.RegisterJackpot(name="J", entry=entry, by=MANAGER)
-        ).link
-        register = hc.RegisterTable(
-            name="T",
-            entry=TableEntry(rulebook, boxes=5, jackpot="J", entry=EntryMode.RECORDING),
-            dealing=Dealing(cards=Cards.LIVE),
-            by=MANAGER,
-        )
-        events, self.table, joined = decide_table_registration(register, link, NOW)
-        assert joined is not None
-        self.link = joined.link
-        self.folded = self.table
-        self.ledger = TableLedger("T")
-        self.balances: Counter[str] = Counter()
-        self.pockets: Counter[str] = Counter()
-        self.layout: Counter[tuple[int, str, str]] = Counter()
-        self.recorded: Counter[tuple[int, str, str]] = Counter()
-        self.tray = 0
-        for event in events:
-            self._post(event)
-
-    def give(self, command: hc.TableStreamCommand, by: Actor = DEALER) -> None:
-        command = structs.replace(command, by=by)
-        if isinstance(command, hc.ConfirmActs):
-            command = with_chips(command, self.chips)
-        decided = decide_table(self.table, self.link, command, NOW, CHANCE)
-        again = decide_table(self.table, self.link, decided.command, NOW, None)
-        assert [type(one) for one in again.table_events] == [
-            type(one) for one in decided.table_events if type(one).__name__ not in _SEALS
-        ]
-        assert decided.link is not None
-        for event in (h.CommandGiven(decided.command), *decided.table_events):
-            self.folded = evolve(self.folded, event, NOW)
-            self._post(event)
-            self._chips(event)
-        self.table, self.link = decided.table, decided.link
-        assert self.folded.payment == self.table.payment
-
-    def _post(self, event: object) -> None:
-        self.ledger, moves = table_ledger.post(self.ledger, event)
-        for move in moves:
-            self.balances[move.debit] -= move.amount
-            self.balances[move.credit] += move.amount
-
-    def _chips(self, event: object) -> None:
-        """Wagers lie on the layout; one that was recorded wrongly lay there as it is put right,
-        unless it has gone since."""
-        match event:
-            case e.WagerPlaced(box=box, player=player, wager=wager, amount=amount):
-                self._laid((box, player, wager), amount)
-            case e.WagerWithdrawn() | e.ExcessHandedBack():
-                self._laid((event.box, event.player, event.wager), -event.amount)
-            case e.WagerCorrected():
-                key = (event.box, event.player, event.wager)
-                change = event.amount - self.recorded[key]
-                self.recorded[key] = event.amount
-                if self.layout[key] + change >= 0 and self.layout[key]:
-                    self._laid(key, change, recorded=False)
-            case e.BetsOpened():
-                self.recorded.clear()
-            case _:
-                pass
-
-    def _laid(self, key: tuple[int, str, str], amount: int, *, recorded: bool = True) -> None:
-        self.pockets[key[1]] -= amount
-        self.layout[key] += amount
-        if recorded:
-            self.recorded[key] += amount
-
-    def do(self, *names: str) -> None:
-        """The dealer does these acts with the chips, then confirms them."""
-        acts = open_acts(self.table, self.link)
-        handed = in_chips(acts, self.chips.smallest, self.chips.odd_money)
-        for act in acts:
-            if act.id not in names:
-                continue
-            chips = handed[act.id].chips
-            match act.kind:
-                case ActKind.TAKE:
-                    self.layout[act.parts[0].key] -= chips
-                    self.tray += chips
-                case ActKind.GIVE_BACK:
-                    self.layout[act.parts[0].key] -= chips
-                    self.pockets[act.player] += chips
-                case ActKind.PAY:
-                    self.tray -= chips
-                    self.pockets[act.player] += chips
-                case ActKind.COLLECT:
-                    self.tray += chips
-                    self.pockets[act.player] -= chips
-                case _:
-                    raise AssertionError(act)
-        self.give(hc.ConfirmActs(acts=names))
-
-    def do_all(self) -> None:
-        names = [act.id for act in open_acts(self.table, self.link)]
-        if names:
-            self.do(*names)
-
-    def agrees(self) -> None:
-        """Chips in the room, and the ledger."""
-        assert not any(self.layout.values()), self.layout
-        people = {name.partition(":")[2] for name in self.balances if name.startswith("chips:")}
-        assert people or not self.pockets
-        held = {name: self.balances[f"chips:{name}"] for name in people}
-        assert {name: self.pockets[name] for name in people} == held
-        assert self.tray == self.balances["float:T"]
-        assert self.balances["layout:T"] == 0
-
-
-_SEALS = ("CardsSealed", "CardsOpened")
-
-
-def lay(room: Room, box: int, player: str, wager: str, amount: int | None = None) -> None:
-    room.give(c.PlaceWager(box=box, wager=wager, player=player, amount=amount))
-
-
-def settled(room: Room, boxes: dict[int, str], dealer: str, stays: tuple[int, ...]) -> None:
-    """Bets are closed; these boxes stay in, the others fold."""
-    room.give(c.CloseBets())
-    hands = {str(box): hand for box, hand in boxes.items()}
-    room.give(c.Deal(hands={**hands, "dealer": dealer}))
-    for box in boxes:
-        if box in stays:
-            room.give(c.PlaceWager(box=box, wager=room.table.game.rulebook.stay.wager))
-        else:
-            room.give(c.Fold(box=box))
-    room.give(c.RevealDealer())
-    room.give(c.Settle())
-
-
-def told(room: Room) -> list[tuple[int | None, str, str | None, str, int]]:
-    return [
-        (act.box, act.player, act.wager, act.kind.value, act.amount)
-        for act in open_acts(room.table, room.link)
-    ]
-
-
-KINGS, NOTHING, DEALER_HAND = "Kd Ks Kh 2c 3d", "4c 7d 9h Jd 3h", "As Qh 9s 5h 2h"
-"""Three kings (3 to 1 on the bet, CSP 4.1), a hand to fold, and a dealer without ace-king."""
-QUALIFIED = "As Kc 9s 5h 2h"
-
-
-def casino_round() -> Room:
-    """Box 2, ann: ante 25, bet 50, jackpot 5; box 4, ben: ante 50, folds. The dealer qualifies."""
-    room = Room("casino-stud")
-    room.give(c.OpenBets())
-    lay(room, 2, "ann", "ante", 25_00)
-    lay(room, 2, "ann", "jackpot")
-    lay(room, 4, "ben", "ante", 50_00)
-    settled(room, {2: KINGS, 4: NOTHING}, QUALIFIED, stays=(2,))
-    return room
 
 
 def test_stakes_and_winnings_are_acts_of_their_own() -> None:
@@ -331,6 +161,25 @@ def test_a_prize_of_the_meter_is_no_act_and_holds_the_table() -> None:
         (2, "ann", "jackpot", "take", 5_00)
     ]
     room.do_all()
+    with pytest.raises(HouseRefused) as held:
+        room.give(c.OpenBets())
+    assert held.value.refusal.code is HouseCode.PRIZE_WAITS
+
+
+def test_a_prize_for_a_wallet_holds_a_table_with_live_cards() -> None:
+    room = Room("casino-stud", entry_mode=EntryMode.ENFORCING)
+    ann = Actor("ann", Role.PLAYER)
+    room.give(c.OpenBets())
+    room.give(c.PlaceWager(box=2, wager="ante", amount=10_00), ann)
+    room.give(c.PlaceWager(box=2, wager="jackpot"), ann)
+    room.give(c.CloseBets())
+    room.give(c.Deal(hands={"2": ROYAL, "dealer": "Ac Kd 9s 4d 3c"}))
+    room.give(c.ViewHand(box=2), ann)
+    room.give(c.PlaceWager(box=2, wager="bet"), ann)
+    room.give(c.RevealDealer())
+    room.give(c.Settle())
+    assert told(room) == []  # the house moves it all
+    assert c.OpenBets not in map(type, legal_at(room.table, room.link, DEALER))
     with pytest.raises(HouseRefused) as held:
         room.give(c.OpenBets())
     assert held.value.refusal.code is HouseCode.PRIZE_WAITS

@@ -8,7 +8,7 @@ from croupier.refusal import Refused
 from croupier.rulebooks.irregularities import Decision, Irregularity
 from croupier.rulebooks.roles import Actor, Role
 from croupier.table import commands as c
-from tests.house.model.table.test_acts import (
+from tests.house.model.table.room import (
     DEALER,
     KINGS,
     MANAGER,

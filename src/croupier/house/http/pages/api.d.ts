@@ -1604,6 +1604,7 @@ export interface Console {
   laid_before: Laid[];
   needs: Needed[];
   wagers: WagerEntry[];
+  credits: number;
   acts: TableCommand[];
   stays: Record<number, number>;
   draws: boolean;
@@ -1692,6 +1693,8 @@ export interface DayReport {
   owed: number;
   cash: number;
   on_tables: number;
+  chips: number;
+  remainders: number;
 }
 
 /** Cards on the table: each hand as given, or from the order of a shoe. */
@@ -2561,6 +2564,7 @@ export interface Me {
   version: string;
   games: Record<string, string>;
   wagers: Record<string, string>;
+  chips: number[];
 }
 
 /** What a table remembers of players. */

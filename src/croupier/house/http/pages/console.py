@@ -20,6 +20,7 @@ from croupier.money import Cents
 from croupier.refusal import Refused
 from croupier.rulebooks.irregularities import Irregularity, IrregularityRule, Remedy
 from croupier.rulebooks.model import Device
+from croupier.rulebooks.progressive import StakeRule
 from croupier.rulebooks.roles import Actor, Role
 from croupier.rulebooks.wagers import WagerName
 from croupier.table import commands as c
@@ -91,6 +92,8 @@ class Console(Struct, frozen=True):
     needs: tuple[Needed, ...]
     """What pit and cage were asked for."""
     wagers: tuple[WagerEntry, ...]
+    credits: int
+    """The most credits of one jackpot wager; 1 where its stake is prescribed, 0 without a link."""
     acts: tuple[TableCommand, ...]
     """Players' acts that staff could record now."""
     stays: dict[int, Cents]
@@ -163,6 +166,7 @@ def console(
         laid_before=tuple(one for one in table.laid_before if _repeatable(table, one)),
         needs=table.needs,
         wagers=() if table.paused else tuple(_wagers(game, meter, actor)),
+        credits=_credits(game, meter),
         acts=acts,
         stays=_stays(game, acts),
         draws=not table.paused and _may_draw(game, meter, actor),
@@ -236,6 +240,13 @@ def _wagers(table: Table, meter: Jackpot | None, actor: Actor) -> Iterator[Wager
             command = c.PlaceWager(box=number, wager=wager, amount=least, player=player, by=actor)
             if is_legal(table, meter, command):
                 yield WagerEntry(number, wager, least)
+
+
+def _credits(table: Table, meter: Jackpot | None) -> int:
+    rules = table.rulebook.progressive
+    if meter is None:
+        return 0
+    return meter.settings.max_credits if rules.stake.value is StakeRule.CREDITS else 1
 
 
 def _acts(table: Table, meter: Jackpot | None, actor: Actor) -> Iterator[TableCommand]:

@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from enum import StrEnum
 from zoneinfo import ZoneInfo
 
-from msgspec import Struct, structs
+from msgspec import UNSET, Struct, UnsetType, structs
 
 from croupier.money import Cents
 
@@ -200,6 +200,11 @@ class DayReport(Struct, frozen=True):
     cash: Cents
     on_tables: Cents
     """Wagers of rounds that were running, with what was set aside for them."""
+    chips: Cents | UnsetType = UNSET
+    """Physical chips that patrons have, less what they began with; closings of older programs do
+    not say."""
+    remainders: Cents | UnsetType = UNSET
+    """What no chip could pay, due at the cage; likewise."""
 
     def of_counted_tables(self) -> "DayReport":
         """For somebody who is still to count the others, and must not know what is expected."""
@@ -256,6 +261,8 @@ def close(
         owed=-_total(held, "owed:") - _total(held, "owed-chips:"),
         cash=held.get("cash", 0),
         on_tables=_total(held, "layout:") + _total(held, "reserved:"),
+        chips=_total(held, "chips:"),
+        remainders=_total(held, "remainder:"),
     )
 
 

@@ -64,11 +64,12 @@ def with_chips(command: hc.ConfirmActs, chips: ChipSet) -> hc.ConfirmActs:
 
 
 def demand_paid(table: HouseTable, link: HouseJackpot | None) -> None:
-    """No round before the last one is paid, and none beside a prize that is being verified.
+    """No round beside a prize that is being verified, and none before the last one is paid.
 
-    Where cards are dealt by a program nobody stands at a table, and nothing lies on it.
+    Where cards are dealt by a program nobody stands at a table, and nothing lies on it. A prize
+    that goes to a wallet holds the table as well: its cards are the proof.
     """
-    if table.dealing.cards is not Cards.LIVE or not is_paid_in_chips(table):
+    if table.dealing.cards is not Cards.LIVE or table.money is None:
         return
     for prize in prizes(table, link):
         if prize.waits:

@@ -1,22 +1,22 @@
 /* Chips: denominations(limits) for a tray, chip(value) seen from above, stack(cents) on the felt. */
 
 import { h } from "./dom.js";
+import { me } from "./net.js";
 import { shortMoney } from "./text/en.js";
 
 /** @import { Part } from "./dom.js" */
 
-const VALUES = [100, 500, 1000, 2500, 10_000, 50_000, 100_000, 500_000, 2_500_000, 10_000_000];
 /* A column of chips is no higher; what is more stands beside it, as far as there is room. */
 const COLUMN = 5;
 const MOST_COLUMNS = 3;
 
 /**
- * Five denominations that suit a table's limits.
+ * Five denominations that suit a table's limits: from the largest on that the least wager can be laid with.
  * @param {[least: number, most: number]} limits
  */
 export function denominations([least, most]) {
-  const useful = VALUES.filter((value) => value >= least && value <= most);
-  return (useful.length ? useful : VALUES).slice(0, 5);
+  const first = me.chips.findLast((value) => value <= least && least % value === 0) ?? me.chips[0];
+  return me.chips.filter((value) => value >= first && value <= Math.max(first, most)).slice(0, 5);
 }
 
 /** @param {number} cents */
@@ -24,7 +24,7 @@ export function chipsOf(cents) {
   /** @type {number[]} */
   const chips = [];
   let left = cents;
-  for (const value of VALUES.toReversed()) {
+  for (const value of me.chips.toReversed()) {
     while (left >= value && chips.length < 40) {
       chips.push(value);
       left -= value;

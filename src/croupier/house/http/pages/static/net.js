@@ -83,6 +83,7 @@ export let me = {
   version: "",
   games: {},
   wagers: {},
+  chips: [],
 };
 /** @type {Link} */
 export let link = "connecting";

@@ -284,6 +284,8 @@ export function report(found, practice = []) {
         { class: "figures" },
         pair(c.day.cash, money(found.cash)),
         pair(c.day.wallets, money(found.wallets)),
+        found.chips === undefined ? null : pair(c.day.chips, money(found.chips)),
+        found.remainders ? pair(c.day.remainders, money(found.remainders)) : null,
         pair(c.day.owed, money(found.owed)),
         pair(c.day.onTables, money(found.on_tables)),
         pair(c.day.practice, money(found.practice)),

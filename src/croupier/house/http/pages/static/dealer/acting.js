@@ -5,16 +5,17 @@ import { say } from "../dom.js";
 import { money, t } from "../text/en.js";
 import { d } from "../text/en_dealer.js";
 import { words } from "./deciding.js";
-import { attempt, cardsDue, isReady, nothingPicked, tryHouse, tryTable, wasDone } from "./desk.js";
+import { attempt, cardsDue, isReady, moveOn, nothingPicked, tryHouse, tryTable, wasDone } from "./desk.js";
 import { add, aimAt, begin, cardsAt, clear, forget, isWhole, undo } from "./entry.js";
 import { nextAction } from "./next.js";
 import { boxOf } from "./reading.js";
 import { cents } from "./wagers.js";
 import { give } from "../net.js";
-import { ANTE, laid } from "../table/reading.js";
+import { ANTE, fixedWagers, laid } from "../table/reading.js";
 
 /** @import { AnyCommand, PlaceWager, TableCommand, WithdrawWager } from "../../api.d.ts" */
 /** @import { Desk, DeskState } from "./desk.js" */
+/** @import { Run } from "./next.js" */
 
 /* Stages at which a box can be chosen. */
 const CHOOSING = ["betting", "dealt", "revealed"];
@@ -25,9 +26,17 @@ export async function goOn(desk) {
   const next = nextAction(desk);
   if (next.wait !== undefined) return say(next.wait);
   if (!next.ready) return say(next.note);
-  const trouble = "house" in next.run ? await tryHouse(desk, next.run.house) : await tryTable(desk, next.run.table);
+  const { run } = next;
+  const give = () => "house" in run ? tryHouse(desk, run.house) : tryTable(desk, run.table);
+  const trouble = leadsToCards(run) ? await moveOn(desk, give) : await give();
   wasDone(desk, desk.outlet.querySelector(".next"), trouble);
 }
+
+/**
+ * After the opening call keys go to fields, which are not there yet.
+ * @param {Run} run
+ */
+const leadsToCards = (run) => "table" in run && run.table.do !== "open_bets";
 
 /**
  * A command that the server offered, as it is sent: without what the server fills in.
@@ -47,7 +56,7 @@ function clean(command) {
  */
 export async function record(desk, command, anchor) {
   if (command.do === "show_hand") return showJackpotHand(desk, command.box, anchor);
-  const done = wasDone(desk, anchor, await tryTable(desk, clean(command)));
+  const done = wasDone(desk, anchor, await moveOn(desk, () => tryTable(desk, clean(command))));
   const box = boxOf(command);
   if (done && box !== null) say(d.decide.done(box, words(desk, command)));
 }
@@ -62,12 +71,13 @@ export const giveHouse = (desk, command) => async (/** @type {{ readonly current
 /* Wagers */
 
 /**
- * Records what is on the pad; a wager with a fixed stake by its name.
+ * Records what is on the pad; a wager with a fixed stake by its name, and how many credits where it may be several.
  * @param {Desk} desk
  * @param {Element | null} anchor
  * @param {string} [kind]
+ * @param {number} [credits]
  */
-export async function place(desk, anchor, kind) {
+export async function place(desk, anchor, kind, credits) {
   const { chosen: box, pad } = desk;
   const wager = kind ?? pad.wager;
   if (box === null || wager === null) return;
@@ -80,7 +90,9 @@ export async function place(desk, anchor, kind) {
     command.amount = cents(pad.amount);
     if (!command.amount) return focus(desk, "pad-amount", d.wagers.needAmount);
   }
-  const before = desk.console.recording && kind === undefined ? laid(there, wager, player) : 0;
+  if (credits !== undefined) command.amount = credits * (desk.push.view.game.jackpot_stake ?? 0);
+  const replaces = credits !== undefined || (desk.console.recording && kind === undefined);
+  const before = replaces ? laid(there, wager, player) : 0;
   if (!wasDone(desk, anchor, await attempt(desk, () => lay(desk, command, before)))) return;
   desk.known.add(player);
   desk.placed.push(command);
@@ -93,7 +105,7 @@ export async function place(desk, anchor, kind) {
 }
 
 /**
- * What is typed is what lies there in the end: more is added, less is laid anew.
+ * What is said is what lies there in the end: more is added, less is laid anew, and a jackpot wager always is.
  * @param {Desk} desk
  * @param {PlaceWager} command
  * @param {number} before
@@ -101,11 +113,11 @@ export async function place(desk, anchor, kind) {
 async function lay(desk, command, before) {
   const amount = command.amount ?? 0;
   if (command.amount !== undefined && amount === before) return {};
-  if (before === 0 || amount > before) {
+  const { box, wager, player } = command;
+  if (before === 0 || (amount > before && !fixedWagers(desk.push.layout).includes(wager))) {
     await give(desk.table, before ? { ...command, amount: amount - before } : command);
     return {};
   }
-  const { box, wager, player } = command;
   const there = desk.push.view.game.boxes.find((one) => one.box === box);
   const jackpots = ["jackpot", "dealer_jackpot"].map((one) => ({ wager: one, amount: laid(there, one, player) }));
   await give(desk.table, { do: "withdraw_wager", box, wager, player });

@@ -11,6 +11,7 @@ import { newEntry } from "./entry.js";
 /** @import { Entry } from "./entry.js" */
 
 /** @typedef {{ message: string, clause: string | null }} Refusal */
+/** @typedef {{ key: string, at: number }} Key */
 /** @typedef {{ magic_card: string | null, lucky_box: number | null, lucky_dealer: boolean | null }} Picked */
 
 /**
@@ -27,6 +28,7 @@ import { newEntry } from "./entry.js";
  * @property {boolean} asking whether the floor is being asked
  * @property {boolean} askAgain
  * @property {boolean} busy
+ * @property {Key[] | null} held keys pressed since the round was moved on, until that is on the screen
  * @property {string | null} proposal the last command, awaiting a second person
  * @property {Entry} entry
  * @property {boolean} byHand whether cards are keyed although a shoe should deal
@@ -73,6 +75,7 @@ export function newDesk(outlet, table, person, draw, refresh) {
     asking: false,
     askAgain: false,
     busy: false,
+    held: null,
     proposal: null,
     entry: newEntry(),
     byHand: false,
@@ -184,6 +187,25 @@ export const tryHouse = (desk, command) => attempt(desk, () => tableCommand(desk
  * @param {AnyCommand} command
  */
 export const tryOffice = (desk, command) => attempt(desk, () => houseCommand(command));
+
+/**
+ * What moves the round on: keys pressed from here on belong to the stage that follows, unless it is refused.
+ * @param {Desk} desk
+ * @param {() => Promise<Refusal | null>} give
+ */
+export async function moveOn(desk, give) {
+  desk.held ??= [];
+  const trouble = await give();
+  if (trouble !== null) desk.held = null;
+  return trouble;
+}
+
+/**
+ * Whether something is under way that the screen does not show yet.
+ * @param {Desk} desk
+ */
+export const isSettling = (desk) =>
+  desk.busy || desk.asking || desk.coming !== null || desk.console.version > desk.push.view.version;
 
 /**
  * Whether it was done; if not, shows why.

@@ -6,6 +6,7 @@ import { learn } from "../text/en.js";
 import { openBoxes } from "./deciding.js";
 import { cardsDue, faceUp, isReady } from "./desk.js";
 import { begin } from "./entry.js";
+import { release } from "./keys.js";
 import { prizeWaits } from "./payouts.js";
 
 /** @import { TablePush, Told } from "../../api.d.ts" */
@@ -54,6 +55,7 @@ export async function refresh(desk, said = false) {
     desk.askAgain = false;
     refresh(desk);
   }
+  release(desk);
 }
 
 /**
@@ -93,6 +95,7 @@ export function hear(desk, push) {
   const held = isReady(desk) && prizeWaits(desk);
   if (!known || held) refresh(desk, desk.console === null);
   desk.draw();
+  release(desk);
 }
 
 /**

@@ -1,6 +1,7 @@
 /* Keys of the console, ignored while something else needs them. */
 
 import { cardName } from "../cards.js";
+import { say } from "../dom.js";
 import { d } from "../text/en_dealer.js";
 import {
   choose,
@@ -15,15 +16,16 @@ import {
   undoCard,
   undoWager,
 } from "./acting.js";
-import { isKeying, isReady, wasDone } from "./desk.js";
+import { isKeying, isReady, isSettling, wasDone } from "./desk.js";
 import { endsScan, typeKey } from "./entry.js";
 import { boxOf } from "./reading.js";
 import { openReports } from "./reports.js";
 import { openKeys } from "./sheets.js";
-import { wagerKeys } from "./wagers.js";
+import { creditsOn, wagerKeys } from "./wagers.js";
+import { fixedWagers } from "../table/reading.js";
 
 /** @import { TableCommand } from "../../api.d.ts" */
-/** @import { Desk, DeskState } from "./desk.js" */
+/** @import { Desk, DeskState, Key } from "./desk.js" */
 
 const TYPED_INTO = "input:not([type=checkbox]), textarea, select";
 const PRESSED = "button, a, summary, input";
@@ -38,12 +40,50 @@ export function pressed(desk, event) {
   if (event.ctrlKey || event.metaKey || event.altKey || !isReady(desk)) return;
   const on = event.target instanceof Element ? event.target : document.body;
   if (document.querySelector("dialog[open]") || on.closest(TYPED_INTO)) return;
-  if (isKeying(desk) && typed(desk, event.key, event.timeStamp)) event.preventDefault();
-  else if (event.key === " " || event.key === "Enter") {
-    if (on.closest(PRESSED)) return;
-    event.preventDefault();
-    if (!event.repeat) goOn(desk);
-  } else if (shortcut(desk, event.key.toLowerCase())) event.preventDefault();
+  if (isNext(event.key) && on.closest(PRESSED)) return;
+  const key = { key: event.key, at: event.timeStamp };
+  if (desk.held !== null && isSettling(desk)) hold(desk.held, key, event.repeat);
+  else if (!take(desk, key, event.repeat)) return;
+  event.preventDefault();
+}
+
+/** @param {string} key */
+const isNext = (key) => key === " " || key === "Enter";
+
+/**
+ * A key waits for the stage that it belongs to. The space bar pressed twice counts once; after other keys it waits as
+ * they do.
+ * @param {Key[]} held
+ * @param {Key} key
+ * @param {boolean} repeated
+ */
+function hold(held, key, repeated) {
+  if (!repeated && (held.length > 0 || !isNext(key.key))) held.push(key);
+}
+
+/**
+ * Takes the keys that have waited, once the screen shows what they belong to.
+ * @param {DeskState} desk
+ */
+export function release(desk) {
+  while (desk.held !== null && isReady(desk) && !isSettling(desk)) {
+    const next = desk.held.shift();
+    if (next === undefined) desk.held = null;
+    else take(desk, next, false);
+  }
+}
+
+/**
+ * Whether a key means something at this stage.
+ * @param {Desk} desk
+ * @param {Key} pressed
+ * @param {boolean} repeated
+ */
+function take(desk, { key, at }, repeated) {
+  if (isKeying(desk) && typed(desk, key, at)) return true;
+  if (!isNext(key)) return shortcut(desk, key.toLowerCase());
+  if (!repeated) goOn(desk);
+  return true;
 }
 
 /**
@@ -119,6 +159,7 @@ function confirmNext(desk) {
  * @param {string} wager
  */
 function wagerBy(desk, wager) {
+  if (desk.console.credits > 1 && fixedWagers(desk.push.layout).includes(wager)) return oneMoreCredit(desk, wager);
   const there = desk.console.wagers.find((one) => one.box === desk.chosen && one.wager === wager);
   if (there === undefined) return false;
   if (there.least === null) place(desk, null, wager);
@@ -127,6 +168,18 @@ function wagerBy(desk, wager) {
     desk.draw();
     focus(desk, "pad-amount");
   }
+  return true;
+}
+
+/**
+ * @param {Desk} desk
+ * @param {string} wager
+ */
+function oneMoreCredit(desk, wager) {
+  const lie = creditsOn(desk, wager);
+  if (lie === 0 && !desk.console.wagers.some((one) => one.box === desk.chosen && one.wager === wager)) return false;
+  if (lie >= desk.console.credits) say(d.wagers.mostCredits(desk.console.credits));
+  else place(desk, null, wager, lie + 1);
   return true;
 }
 

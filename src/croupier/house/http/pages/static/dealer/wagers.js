@@ -12,14 +12,41 @@ import { isFree, SeatHolder, SeatPicker } from "./seats.js";
 /** @import { Submitted } from "../dom.js" */
 /** @import { Desk } from "./desk.js" */
 
+/** @typedef {(anchor: Element, kind?: string, credits?: number) => void} Place */
+
 const CHIPS = 5;
 
 /**
- * The keys that record a wager: ante, first side wager, jackpot.
+ * The keys that record a wager: ante, first side wager, jackpot, and a jackpot on the dealer's hand.
  * @param {LayoutView} layout
  * @returns {Record<string, string>}
  */
-export const wagerKeys = (layout) => ({ a: ANTE, p: layout.sides[0], j: fixedWagers(layout)[0] });
+export const wagerKeys = (layout) => ({
+  a: ANTE,
+  p: layout.sides[0],
+  j: fixedWagers(layout)[0],
+  d: fixedWagers(layout)[1],
+});
+
+/**
+ * The key of a wager with a fixed stake.
+ * @param {LayoutView} layout
+ * @param {string} wager
+ */
+function KeyOf(layout, wager) {
+  const found = Object.entries(wagerKeys(layout)).find(([, one]) => one === wager);
+  return found ? h("kbd", { "aria-hidden": "true" }, found[0].toUpperCase()) : null;
+}
+
+/**
+ * How many credits lie on a jackpot target of the chosen box.
+ * @param {Desk} desk
+ * @param {string} wager
+ */
+export function creditsOn(desk, wager) {
+  const { boxes, jackpot_stake: stake } = desk.push.view.game;
+  return stake ? Math.floor(laid(boxes.find((one) => one.box === desk.chosen), wager) / stake) : 0;
+}
 
 /**
  * "25", "12.50" or "$1,000" in cents; null if it is not an amount.
@@ -36,7 +63,7 @@ const plain = (amount) => String(amount / 100);
 /**
  * @param {{
  *   desk: Desk,
- *   place: (anchor: Element, kind?: string) => void,
+ *   place: Place,
  *   withdraw: (command: WithdrawWager, anchor: Element) => void,
  *   repeat: (anchor: Element) => void,
  * }} given
@@ -155,7 +182,7 @@ export function WagerPad({ desk, place, withdraw, repeat }) {
             h("kbd", { "aria-hidden": "true" }, d.key.enter),
           )
           : null,
-        open.filter((one) => one.least === null).map((one) =>
+        desk.console.credits > 1 ? null : open.filter((one) => one.least === null).map((one) =>
           h(
             "button",
             {
@@ -165,12 +192,42 @@ export function WagerPad({ desk, place, withdraw, repeat }) {
               onclick: (event) => place(event.currentTarget, one.wager),
             },
             d.wagers.jackpot(t.wager(one.wager), money(view.game.jackpot_stake ?? 0)),
-            one.wager === wagerKeys(layout).j ? h("kbd", { "aria-hidden": "true" }, "J") : null,
+            KeyOf(layout, one.wager),
           )
         ),
         RepeatButton({ desk, repeat }),
       ),
+      desk.console.credits > 1
+        ? fixedWagers(layout)
+          .filter((wager) => creditsOn(desk, wager) > 0 || open.some((one) => one.wager === wager))
+          .map((wager) => Credits({ desk, wager, place }))
+        : null,
     ),
+  );
+}
+
+/**
+ * Where a jackpot wager may be several credits: how many lie there, and a tap for another number.
+ * @param {{ desk: Desk, wager: string, place: Place }} given
+ */
+function Credits({ desk, wager, place }) {
+  const lie = creditsOn(desk, wager);
+  const name = t.wager(wager);
+  return h(
+    "div",
+    { class: "row credits", key: wager, role: "group", "aria-label": d.wagers.credits(name) },
+    h("span", {}, d.wagers.credits(name), " ", KeyOf(desk.push.layout, wager)),
+    Array.from({ length: desk.console.credits }, (_, at) => at + 1).map((credits) =>
+      h("button", {
+        key: credits,
+        type: "button",
+        class: "pill",
+        "aria-pressed": String(credits === lie),
+        "aria-label": d.wagers.creditsOf(credits, name),
+        onclick: (event) => place(event.currentTarget, wager, credits),
+      }, credits)
+    ),
+    h("span", { class: "muted" }, d.wagers.credit(money(desk.push.view.game.jackpot_stake ?? 0))),
   );
 }
 

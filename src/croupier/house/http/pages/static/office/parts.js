@@ -2,7 +2,7 @@
    phone, secrets that are shown once. */
 
 import { h, say } from "../dom.js";
-import { me, Trouble } from "../net.js";
+import { isMissing, me, Trouble } from "../net.js";
 import { t } from "../text/en.js";
 import { o } from "../text/en_office.js";
 
@@ -139,12 +139,13 @@ export function shown(one, drawn) {
     return h("p", { class: "waiting", key: "waiting" }, h("span", { class: "spinner" }), o.loading);
   }
   const forbidden = one.trouble instanceof Trouble && one.trouble.status === 403;
+  const missing = isMissing(one.trouble);
   return h(
     "div",
     { class: "panel failed", role: "alert", key: "failed" },
-    h("h2", {}, o.failed),
+    h("h2", {}, missing ? o.missing : o.failed),
     h("p", {}, t.trouble.words(one.trouble)),
-    forbidden ? null : h("button", { onclick: one.again }, o.again),
+    forbidden || missing ? null : h("button", { onclick: one.again }, o.again),
   );
 }
 

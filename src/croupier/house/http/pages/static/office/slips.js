@@ -11,7 +11,7 @@ import { amountField, asked, cents, choice, field, form, may, pairs, shown, work
 /** @import { Asked, Worker } from "./parts.js" */
 
 /** The chips of the house, largest first. */
-export const CHIPS = [10_000_000, 2_500_000, 500_000, 100_000, 50_000, 10_000, 2500, 1000, 500, 100];
+const values = () => me.chips.toReversed();
 
 /** @typedef {{ drawn: () => Child, again: () => Promise<unknown> }} Slips */
 /**
@@ -50,7 +50,7 @@ export function slips(draw, { changed = () => {} } = {}) {
  * @returns {Pieces[]}
  */
 export const piecesOf = (given) =>
-  CHIPS.map((value) => ({ value, count: Number(given[value] || 0) })).filter((one) => one.count > 0);
+  values().map((value) => ({ value, count: Number(given[value] || 0) })).filter((one) => one.count > 0);
 
 /** @param {Pieces[]} chips */
 export const totalOf = (chips) => chips.reduce((sum, one) => sum + one.value * one.count, 0);
@@ -68,7 +68,7 @@ export function chipFields(given, draw) {
     "fieldset",
     { class: "chip-fields" },
     h("legend", {}, w.chips),
-    CHIPS.map((value) =>
+    values().map((value) =>
       h(
         "label",
         { key: value, class: "field" },

@@ -1,11 +1,11 @@
 /* The audit: rounds, significant events, reports, and one round step by step. */
 
-import { render, style } from "../dom.js";
+import { h, render, style } from "../dom.js";
 import { u } from "../text/en_audit.js";
 import { REPORT_NAMES, reports } from "../audit/reports.js";
 import { round } from "../audit/round.js";
 import { events, rounds } from "../audit/searching.js";
-import { gate, opens, searched } from "../office/parts.js";
+import { address, gate, opens, searched } from "../office/parts.js";
 import { openAlone, openOffice } from "../office/sections.js";
 
 /** @import { Section } from "../../api.d.ts" */
@@ -28,6 +28,10 @@ export async function open(outlet, [table, number], shell) {
     render(outlet, refused);
     return { title: u.title };
   }
+  if (table !== undefined && !/^[1-9]\d{0,8}$/.test(number)) {
+    render(outlet, noSuchRound(table, number));
+    return { title: `${u.round.none} · ${u.title}` };
+  }
   if (table !== undefined) {
     const title = `${u.round.title(table, Number(number))} · ${u.title}`;
     return openAlone(outlet, KIND, title, (draw) => round(draw, table, Number(number)));
@@ -43,6 +47,19 @@ export async function open(outlet, [table, number], shell) {
     current,
   }, (draw) => SECTIONS[current](draw, shell));
 }
+
+/**
+ * @param {string} table
+ * @param {string} number
+ */
+const noSuchRound = (table, number) =>
+  h(
+    "div",
+    { class: "state" },
+    h("h1", {}, u.round.none),
+    h("p", {}, u.round.numbered(number)),
+    h("a", { class: "button primary", href: address("/audit", { see: "rounds", table }) }, u.round.ofTable(table)),
+  );
 
 /**
  * @param {string} name

@@ -59,7 +59,10 @@ export async function open(outlet, [table]) {
     () => outlet.removeEventListener("click", tapped),
     watch(table, (push) => hear(desk, push)),
     follow(`table:${table}`, (events) => hearCalls(desk, events)),
-    on("link", (link) => link === "open" && refresh(desk)),
+    on("link", (link) => {
+      desk.held = null; // nobody knows what became of the last act: keys begin anew
+      if (link === "open") refresh(desk);
+    }),
   ];
   setTimeout(() => desk.push === null && refresh(desk, true), PATIENCE_MS);
   return { title: d.title(table), bare: true, close: () => ends.forEach((end) => end()) };
@@ -81,7 +84,7 @@ function stage(desk) {
     case "betting":
       return WagerPad({
         desk,
-        place: (anchor, kind) => place(desk, anchor, kind),
+        place: (anchor, kind, credits) => place(desk, anchor, kind, credits),
         withdraw: (command, anchor) => withdraw(desk, command, anchor),
         repeat: (anchor) => repeatWagers(desk, anchor),
       });

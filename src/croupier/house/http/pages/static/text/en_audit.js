@@ -148,7 +148,11 @@ export const u = {
     back: "All rounds",
     /** @param {string} table @param {number} round */
     title: (table, round) => `${table}, round ${round}`,
-    missing: "This round cannot be shown",
+    none: "There is no such round",
+    /** @param {string} given */
+    numbered: (given) => `Rounds are numbered 1, 2, 3 and so on; “${given}” is not one of these numbers.`,
+    /** @param {string} table */
+    ofTable: (table) => `Rounds of ${table}`,
     void: "Void",
     facts: {
       game: "Game",

@@ -238,6 +238,8 @@ export const c = {
     overflow: "Overflow",
     noMeters: "No jackpot holds live money.",
     wallets: "Held for players",
+    chips: "Chips with patrons",
+    remainders: "Due in coin",
     owed: "Owed by players",
     cash: "Cash in the cage",
     onTables: "On tables and set aside",

@@ -226,6 +226,14 @@ export const d = {
     recordOf: (wager) => `Record ${wager.toLowerCase()}`,
     /** @param {string} wager @param {string | null} stake */
     jackpot: (wager, stake) => `${wager} ${stake}`,
+    /** @param {string} wager */
+    credits: (wager) => `${wager}: credits`,
+    /** @param {number} credits @param {string} wager */
+    creditsOf: (credits, wager) => `${wager}: ${credits} ${credits === 1 ? "credit" : "credits"}`,
+    /** @param {string} stake */
+    credit: (stake) => `${stake} each`,
+    /** @param {number} most */
+    mostCredits: (most) => `${most} credits lie there; that is the most.`,
     /** @param {string} value */
     chip: (value) => `Add ${value}`,
     clear: "Clear",
@@ -415,7 +423,7 @@ export const d = {
   keysList: [
     ["Space or Enter", "the next action"],
     ["1 – 9", "choose a box"],
-    ["A, P, J", "ante, first side wager, jackpot of the chosen box"],
+    ["A, P, J, D", "ante, first side wager, jackpot, jackpot on the dealer's hand; J or D again: a credit more"],
     ["R", "repeat the last wagers of all"],
     ["U", "undo the last wager recorded"],
     ["2 – 9 T J Q K A, then C D H S", "enter a card (also 10)"],

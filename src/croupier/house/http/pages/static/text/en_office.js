@@ -41,6 +41,7 @@ export const o = {
   sections: "Sections of this page",
   loading: "One moment…",
   failed: "This cannot be shown just now",
+  missing: "There is no such thing",
   again: "Try again",
   signInTitle: "Please sign in",
   signIn: "Sign in",
