@@ -182,6 +182,7 @@ async def _serve(
             return found.clean
         house.handler.cage_limits = config.cage_limits
         house.handler.chips = config.chip_set
+        house.handler.report_terms = config.report_terms
         if found.findings:
             house.only_look(found.findings)
         with _bound(config.host, config.port) as door:

@@ -6,7 +6,8 @@ from fractions import Fraction
 from croupier.books import find_rulebook
 from croupier.cards import parse_cards
 from croupier.house.app.command_handler import CommandHandler
-from croupier.house.read.ratings import RatingTerms, dealers, ratings
+from croupier.house.model.settings import ReportTerms
+from croupier.house.read.ratings import dealers, ratings
 from croupier.house.read.reports.books import Reading
 from croupier.odds import price
 from croupier.ranking import describe
@@ -81,7 +82,8 @@ async def test_a_session_with_a_mistake_priced_by_hand(sqlite_url: str) -> None:
         await round_of(handler, clock, PAIR, stay=True)
         await round_of(handler, clock, QUEEN_SIX_THREE, stay=True)
         await round_of(handler, clock, QUEEN_SIX_FOUR, stay=False, amount=5000)
-        found = await ratings(Reading(handler.store, handler), "2026-03-01", RatingTerms("0.25"))
+        handler.report_terms = ReportTerms("0.25")
+        found = await ratings(Reading(handler.store, handler), "2026-03-01")
     [session], [rating] = found.sessions, found.players
     assert (session.player, session.table, session.game) == ("p1", "T1", "three-card-poker")
     assert (session.rounds, session.hands, session.minutes) == (3, 3, 2)
@@ -114,6 +116,9 @@ async def test_a_long_rest_begins_another_session(sqlite_url: str) -> None:
         house = Reading(handler.store, handler)
         found = await ratings(house, "2026-03-01")
         assert [one.rounds for one in found.sessions] == [2, 1]
+        handler.report_terms = ReportTerms(session_minutes=31)
+        [one] = (await ratings(house, "2026-03-01")).sessions
+        assert one.rounds == 3
         [rating] = found.players
         assert (rating.sessions, rating.hands) == (2, 3)
         [work] = await dealers(house, "2026-03-01")

@@ -31,9 +31,9 @@ from croupier.house.model.cage.decide import (
     approved_elsewhere,
     closed_by,
     decide_cage,
-    demand_within_quota,
     named_table,
 )
+from croupier.house.model.cage.limits import demand_within_quota
 from croupier.house.model.cage.state import Cage, LossLimit
 from croupier.house.model.ledger.accounts import owner
 from croupier.house.model.people.checks import demand_two_people

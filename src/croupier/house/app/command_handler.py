@@ -59,7 +59,7 @@ from croupier.house.model.people.roles import Signature, signed
 from croupier.house.model.people.state import People
 from croupier.house.model.records import Posting, Record, SignificantEvent
 from croupier.house.model.refusals import HouseCode, HouseRefused, decline
-from croupier.house.model.settings import CageLimits, ChipSet, Money
+from croupier.house.model.settings import CageLimits, ChipSet, Money, ReportTerms
 from croupier.house.model.significant import LARGE_WIN, listed
 from croupier.house.model.table import shuffle
 from croupier.house.model.table.cards import seal_for
@@ -188,6 +188,7 @@ class CommandHandler:
         self.cage_limits: CageLimits | None = None
         self.chips: ChipSet | None = None
         """Both from the configuration; if none, as last recorded."""
+        self.report_terms = ReportTerms()
         self.read_only: str | None = None
         """Why no commands are taken, if that is so; people can still come and go."""
         self.calendar = Calendar(days)

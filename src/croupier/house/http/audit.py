@@ -13,7 +13,8 @@ from croupier.house.app.house import House
 from croupier.house.http.security import AnyRequest, caller, demand, house_of
 from croupier.house.log.event_store import Search
 from croupier.house.model.cage.day import is_day
-from croupier.house.model.people.powers import OPEN_TO, SECOND, Section
+from croupier.house.model.people.powers import SECOND
+from croupier.house.model.people.sections import OPEN_TO, Section
 from croupier.house.read.proof.export import CannotExport, script_json, scripts
 from croupier.house.read.proof.recorded import recorded_rounds
 from croupier.house.read.round_record import NoSuchRound, RoundRecord, round_record

@@ -13,13 +13,16 @@ from msgspec import structs
 from croupier.house.app.house import House
 from croupier.house.http.audit import csv, day_span
 from croupier.house.http.security import AnyRequest, demand, house_of
-from croupier.house.model.people.powers import OPEN_TO, RECONCILING, Section
+from croupier.house.model.people.sections import OPEN_TO, RECONCILING, Section
+from croupier.house.read.cash import CashMovement, CashReport, cash_report, receipt
 from croupier.house.read.ratings import DealersReport, Ratings, dealers, ratings
 from croupier.house.read.reports import making
 from croupier.house.read.reports.dossier import Dossier, as_markdown, as_pdf, dossier
 from croupier.house.read.reports.tables import Span
 from croupier.house.read.search import as_csv
 
+MOST_NUMBER = 2**31
+"""Of records in a stream."""
 Day = Annotated[str | None, QueryParameter(max_length=10, description="a gaming day")]
 Player = Annotated[str | None, QueryParameter(max_length=100, description="one player only")]
 Format = Annotated[Literal["json", "csv"], QueryParameter(name="format")]
@@ -90,13 +93,34 @@ async def show_shift(
     return _answer(found, written, f"shift-{found.day}")
 
 
+@get("/api/reports/cash", summary="Cash of patrons in a gaming day, and the log of large cash")
+async def show_cash(
+    request: AnyRequest, state: State, day: Day = None, written: Format = "json"
+) -> Response[CashReport] | Response[bytes]:
+    demand(request, *OPEN_TO[Section.CASH])
+    house = house_of(state)
+    found = await cash_report(
+        house.store, *_span(house, day), house.handler.report_terms.large_cash
+    )
+    return _answer(found, written, f"cash-{found.day}")
+
+
+@get("/api/receipts/{number:int}", summary="The receipt of a movement of cash at the cage")
+async def show_receipt(request: AnyRequest, state: State, number: FromPath[int]) -> CashMovement:
+    demand(request, *OPEN_TO[Section.CASH])
+    found = await receipt(house_of(state).store, number) if 0 < number < MOST_NUMBER else None
+    if found is None:
+        raise NotFoundException(f"Number {number} of the cage's log is no movement of cash.")
+    return found
+
+
 @get("/api/reports/ratings", summary="Sessions, exact theoretical win, mistakes and comps")
 async def show_ratings(
     request: AnyRequest, state: State, day: Day = None, player: Player = None
 ) -> Ratings:
     demand(request, *OPEN_TO[Section.RATINGS])
     house = house_of(state)
-    return await ratings(house, _span(house, day)[0], player=player)
+    return await ratings(house, _span(house, day)[0], player)
 
 
 @get("/api/reports/dealers", summary="Who dealt where, and how many rounds an hour")
@@ -133,6 +157,8 @@ ROUTES = (
     show_irregularities,
     show_liability,
     show_shift,
+    show_cash,
+    show_receipt,
     show_ratings,
     show_dealers,
     show_dossier,

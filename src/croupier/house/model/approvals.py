@@ -89,17 +89,9 @@ def may_propose(command: hc.TwoPersonCommand) -> tuple[HouseRole, ...]:
             return AT_TABLE
         case c.CountFloat():
             return COUNTING
-        case (
-            c.BuyIn()
-            | c.CashOut()
-            | c.BuyChips()
-            | c.RedeemChips()
-            | c.PayRemainder()
-            | c.Fill()
-            | c.Credit()
-            | c.CountDrop()
-            | c.RecountDrop()
-        ):
+        case c.CloseDrawer():
+            return (*AT_CAGE, HouseRole.SHIFT_MANAGER)
+        case _ if isinstance(command, c.AtDesk):
             return AT_CAGE
         case c.CloseDay():
             return APPROVE_CONFIGURATION
@@ -120,19 +112,7 @@ def may_approve(command: hc.TwoPersonCommand) -> tuple[HouseRole, ...]:
             return (*CONFIRM_HIT, *APPROVE_DAY)
         case c.CountFloat():
             return COUNTING
-        case (
-            c.BuyIn()
-            | c.CashOut()
-            | c.BuyChips()
-            | c.RedeemChips()
-            | c.PayRemainder()
-            | c.Fill()
-            | c.Credit()
-            | c.CountDrop()
-            | c.RecountDrop()
-            | c.CloseDay()
-            | ReopenDay()
-        ):
+        case _ if isinstance(command, c.AtDesk | c.CloseDay | ReopenDay):
             return APPROVE_DAY
         case _:
             return APPROVE_CONFIGURATION
@@ -314,6 +294,12 @@ def summary(proposal: Proposal) -> str:  # noqa: PLR0912 - a case a command
             return (
                 f"Count of the {what} of table {command.table}: {dollars(command.amount)}, where "
                 f"the books have {dollars(proposal.found.expected)}."
+            )
+        case c.CloseDrawer():
+            assert proposal.found is not UNSET
+            return (
+                f"Count of the drawer of {command.cashier}: {dollars(command.amount)}, where the "
+                f"records have {dollars(proposal.found.expected)}: {command.reason}"
             )
         case c.RecountDrop():
             return (

@@ -12,6 +12,7 @@ from croupier.house.model.cage.commands import (
     Bounded,
     CageCommand,
     CloseDay,
+    CloseDrawer,
     Count,
     DepartmentCommand,
     Reason,
@@ -290,6 +291,7 @@ TwoPersonCommand = (
     | ChangeEdition
     | AdmitShoe
     | RecountDrop
+    | CloseDrawer
     | Bounded
     | Count
 )

@@ -117,6 +117,17 @@ class ChipSet(Struct, frozen=True, forbid_unknown_fields=True):
         return min(self.values)
 
 
+class ReportTerms(Struct, frozen=True):
+    """What a house sets for its reports."""
+
+    comp: str = "0.2"
+    """The share of the theoretical win that is given back as comps, an exact decimal."""
+    session_minutes: int = 30
+    """Whoever rests longer begins another session."""
+    large_cash: Most = 10_000_00
+    """Cash of this much, at once or in one gaming day together, is in the large-cash log."""
+
+
 class CageLimits(Struct, frozen=True, forbid_unknown_fields=True):
     """Set in the house's configuration, and recorded whenever they are others than before."""
 

@@ -305,6 +305,8 @@ def _of_department(event: h.DepartmentEvent) -> Summary | None:
             | c.ChipsBought()
             | c.ChipsRedeemed()
             | c.RemainderPaid()
+            | c.DrawerOpened()
+            | c.DrawerClosed()
             | c.TableBoughtIn()
             | c.Recovered()
         ):

@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import msgspec
 from msgspec import Meta, Struct, structs
 
-from croupier.house.model.settings import CHIPS, CageLimits, ChipSet, Most, OddMoney
+from croupier.house.model.settings import CHIPS, CageLimits, ChipSet, Most, OddMoney, ReportTerms
 from croupier.house.operate.key_file import BadKeyFile, demand_secret
 from croupier.house.store import database_url, private
 from croupier.money import MOST_CENTS, Cents
@@ -126,6 +126,13 @@ second_person_above = 5000000
 chips = "100, 500, 1000, 2500, 10000, 50000, 100000, 500000, 2500000, 10000000"
 odd_money = "round"
 
+# Reports: cash of so many cents, at once or in one gaming day together, is in the large-cash log;
+# whoever rests for more than so many minutes begins another session; and the share of the
+# theoretical win that is given back as comps.
+large_cash = 1000000
+session_minutes = 30
+comp = "0.2"
+
 # Hours between backups into the folder 'backups' of the data folder, 0 for never; and how many
 # of them are kept.
 backup_hours = 24
@@ -194,6 +201,9 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     second_person_above: Annotated[Cents, Meta(ge=0, le=MOST_CENTS)] = 50_000_00
     chips: str = ", ".join(map(str, CHIPS))
     odd_money: OddMoney = OddMoney.ROUND
+    large_cash: Most = 10_000_00
+    session_minutes: Annotated[int, Meta(ge=1, le=1440)] = 30
+    comp: Annotated[str, Meta(pattern=r"^(0(\.[0-9]{1,6})?|1(\.0{1,6})?)\Z")] = "0.2"
     backup_hours: Annotated[float, Meta(ge=0)] = 24.0
     backup_keep: Annotated[int, Meta(ge=1)] = 14
     heads_minutes: Annotated[float, Meta(ge=0)] = 60.0
@@ -226,6 +236,10 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def chip_set(self) -> ChipSet:
         return ChipSet(chips_of(self.chips), self.odd_money)
+
+    @property
+    def report_terms(self) -> ReportTerms:
+        return ReportTerms(self.comp, self.session_minutes, self.large_cash)
 
     @property
     def own_machine(self) -> bool:

@@ -14,21 +14,13 @@ from msgspec import Struct
 
 from croupier.cards import parse_cards
 from croupier.house.model.ledger.accounts import is_bot
+from croupier.house.model.settings import ReportTerms
 from croupier.house.read.reports.books import DayBooks, Houses, day_books
 from croupier.house.read.reports.played import Decided, Round
 from croupier.house.read.reports.sums import Exact, Sums, Terms, signed
 from croupier.house.read.reports.tables import TermsOfTable, rounds_of, terms_of
 from croupier.money import Cents
 from croupier.rulebooks.wagers import WagerKind
-
-GAP = timedelta(minutes=30)
-
-
-class RatingTerms(Struct, frozen=True):
-    """How a house rates."""
-
-    comp: str = "0.2"
-    """The share of the theoretical win that is given back as comps, an exact decimal."""
 
 
 class Mistake(Struct, frozen=True):
@@ -90,14 +82,10 @@ class Ratings(Struct, frozen=True):
     sessions: tuple[Session, ...]
 
 
-AS_SET = RatingTerms()
-
-
-async def ratings(
-    house: Houses, day: str, terms: RatingTerms = AS_SET, player: str | None = None
-) -> Ratings:
+async def ratings(house: Houses, day: str, player: str | None = None) -> Ratings:
     """Of a gaming day, everybody or one player; demonstration players are not rated."""
-    books = await day_books(house, day)
+    books, terms = await day_books(house, day), house.handler.report_terms
+    gap = timedelta(minutes=terms.session_minutes)
     sessions: list[Session] = []
     streams = house.handler.streams
     for name in streams.tables():
@@ -105,7 +93,7 @@ async def ratings(
         rounds = [one async for one in rounds_of(house.store, name, books)]
         by = await terms_of(streams, table)
         found = await asyncio.to_thread(
-            _sessions, name, rounds, by, practice=table.practice, wanted=player
+            _sessions, name, rounds, by, gap, practice=table.practice, wanted=player
         )
         sessions += found
     sessions.sort(key=lambda one: (one.player, one.since, one.table))
@@ -121,7 +109,13 @@ async def ratings(
 
 
 def _sessions(
-    table: str, rounds: list[Round], terms: TermsOfTable, *, practice: bool, wanted: str | None
+    table: str,
+    rounds: list[Round],
+    terms: TermsOfTable,
+    gap: timedelta,
+    *,
+    practice: bool,
+    wanted: str | None,
 ) -> list[Session]:
     players = sorted(
         {
@@ -134,16 +128,16 @@ def _sessions(
     found = []
     for player in players:
         own = [one for one in rounds if any(line.player == player for line, _ in signed(one))]
-        for part in _parted(own):
+        for part in _parted(own, gap):
             found.append(_session(player, table, part, terms, practice=practice))
     return found
 
 
-def _parted(rounds: list[Round]) -> list[list[Round]]:
+def _parted(rounds: list[Round], gap: timedelta) -> list[list[Round]]:
     """Where the player rested longer, another session begins."""
     parts: list[list[Round]] = []
     for one in rounds:
-        if parts and one.opened - _end(parts[-1][-1]) <= GAP:
+        if parts and one.opened - _end(parts[-1][-1]) <= gap:
             parts[-1].append(one)
         else:
             parts.append([one])
@@ -221,7 +215,7 @@ def cost_of(terms: Terms, hand: str, made: Decided, ante: Cents) -> Fraction | N
     return Fraction(0) if right else advice.margin * ante
 
 
-def _rating(player: str, sessions: list[Session], terms: RatingTerms) -> Rating:
+def _rating(player: str, sessions: list[Session], terms: ReportTerms) -> Rating:
     """Play money is rated for training, and earns no comps."""
     theoretical = sum((Fraction(one.theoretical.exactly) for one in sessions), Fraction(0))
     mistakes = sum((Fraction(one.mistakes.exactly) for one in sessions), Fraction(0))

@@ -91,6 +91,8 @@ request_transfer        -      yes    yes     yes    yes    yes   -      -     -
 issue_transfer          -      yes    yes     yes    yes    yes   -      -     -
 receive_transfer        -      yes    yes     yes    yes    yes   -      -     -
 cancel_transfer         -      yes    yes     yes    yes    yes   -      -     -
+open_drawer             -      -      -       -      -      yes   -      -     -
+close_drawer            -      -      -       -      yes    yes   -      -     -
 count_drop              -      -      -       -      -      yes   -      -     -
 recount_drop            -      -      -       -      -      yes   -      -     -
 count_float             -      -      yes     yes    yes    yes   -      -     -
@@ -166,6 +168,8 @@ BODIES: dict[str, dict[str, Any]] = {
     "issue_transfer": {"table": "T1", "slip": 1, "chips": [{"value": 100, "count": 1}]},
     "receive_transfer": {"table": "T1", "slip": 1},
     "cancel_transfer": {"table": "T1", "slip": 1, "reason": "x"},
+    "open_drawer": {"amount": 100},
+    "close_drawer": {"amount": 100},
     "count_drop": {"table": "T1", "amount": 100},
     "recount_drop": {"table": "T1", "amount": 100, "reason": "x"},
     "count_float": {"table": "T1", "amount": 100},
@@ -410,6 +414,7 @@ jackpots          -      -      -       yes    yes    -     yes    -
 irregularities    -      -      -       yes    yes    -     yes    -
 liability         -      -      -       -      yes    yes   yes    -
 shift             -      -      -       yes    yes    yes   yes    -
+cash              -      -      -       -      yes    yes   yes    -
 ratings           -      -      -       yes    yes    -     yes    -
 dealers           -      -      -       yes    yes    -     yes    -
 dossier           -      -      -       -      yes    -     yes    -

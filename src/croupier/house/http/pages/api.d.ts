@@ -530,6 +530,21 @@ export interface Routes {
     data: undefined;
     answer: ProposalView[];
   };
+  "GET /api/receipts/{number}": {
+    given: {
+      number: number;
+    };
+    data: undefined;
+    answer: CashMovement;
+  };
+  "GET /api/reports/cash": {
+    given: {
+      day?: string | null;
+      format?: "json" | "csv";
+    };
+    data: undefined;
+    answer: CashReport;
+  };
   "GET /api/reports/dealers": {
     given: {
       day?: string | null;
@@ -1176,6 +1191,8 @@ export type AnyCommand =
   | BuyChips
   | RedeemChips
   | PayRemainder
+  | OpenDrawer
+  | CloseDrawer
   | TableBuyIn
   | Fill
   | Credit
@@ -1367,11 +1384,35 @@ export interface CancelTransfer {
 
 export type Cards = "electronic" | "live";
 
+/** Cash from a patron, or to one. */
+export interface CashMovement {
+  stream: string;
+  number: number;
+  at: string;
+  what: string;
+  player: string;
+  way: Direction;
+  amount: number;
+  by: string | null;
+  drawer: string | null;
+  table: string | null;
+}
+
 /** Cash for what the wallet holds. */
 export interface CashOut {
   do: "cash_out";
   player: string;
   amount: number;
+}
+
+/** All cash of patrons in a gaming day. */
+export interface CashReport {
+  day: string;
+  threshold: number;
+  taken_in: number;
+  paid_out: number;
+  movements: CashMovement[];
+  large: LargeCash[];
 }
 
 /** To be signed by a passkey that was registered at this site. */
@@ -1470,6 +1511,14 @@ export interface CloseDay {
   do: "close_day";
   day: string;
   reason?: string | null;
+}
+
+/** What was counted in a drawer goes back into the safe. */
+export interface CloseDrawer {
+  do: "close_drawer";
+  amount: number;
+  reason?: string | null;
+  cashier?: string | null;
 }
 
 /** No further round (CSP 5.18.2 a). */
@@ -1805,6 +1854,8 @@ export interface DeclinedHandSeen {
 }
 
 export type Device = "shoe" | "shuffler";
+
+export type Direction = "in" | "out";
 
 /** These boxes take no wager (CSP 5.18.2 b). */
 export interface DisallowBoxes {
@@ -2364,6 +2415,15 @@ export interface Laid {
   amount: number;
 }
 
+/** One person's cash of a gaming day, one way, that came to the threshold. */
+export interface LargeCash {
+  player: string;
+  way: Direction;
+  total: number;
+  largest: number;
+  movements: CashMovement[];
+}
+
 export interface LastRoundAnnounced {
   event: "last_round_announced";
   round: number;
@@ -2737,6 +2797,12 @@ export interface OpenBets {
   table?: string | null;
   by?: Actor | null;
   at?: string | null;
+}
+
+/** Cash from the safe into the drawer of whoever asks; given again, more of it. */
+export interface OpenDrawer {
+  do: "open_drawer";
+  amount: number;
 }
 
 /** Fills and credits that are not done with. */
@@ -3127,6 +3193,7 @@ export interface ProposalView {
     | ChangeEdition
     | AdmitShoe
     | RecountDrop
+    | CloseDrawer
     | BuyIn
     | CashOut
     | BuyChips
@@ -3160,6 +3227,7 @@ export interface Proposed {
     | ChangeEdition
     | AdmitShoe
     | RecountDrop
+    | CloseDrawer
     | BuyIn
     | CashOut
     | BuyChips
@@ -3619,6 +3687,7 @@ export type Section =
   | "irregularities"
   | "liability"
   | "shift"
+  | "cash"
   | "ratings"
   | "dealers"
   | "dossier";

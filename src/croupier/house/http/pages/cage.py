@@ -13,8 +13,8 @@ from croupier.house.model.cage.day import DayReport, TableDay
 from croupier.house.model.cage.decide import against_closing
 from croupier.house.model.cage.state import Cage
 from croupier.house.model.cage.transfers import Transfer
-from croupier.house.model.people.powers import RECONCILING
 from croupier.house.model.people.roles import TABLE_STAFF, HouseRole
+from croupier.house.model.people.sections import RECONCILING
 from croupier.house.model.settings import Money
 from croupier.house.read.reports.books import day_books
 from croupier.money import Cents

@@ -17,8 +17,9 @@ from croupier.house.http.security import AnyRequest, caller, demand, house_of
 from croupier.house.log.stream import Department, Stream
 from croupier.house.model import events as h
 from croupier.house.model.jackpot.state import HouseJackpot
-from croupier.house.model.people.powers import OPEN_TO, Person, Section, may_give
+from croupier.house.model.people.powers import Person, may_give
 from croupier.house.model.people.roles import TABLE_STAFF, HouseRole, TokenPower
+from croupier.house.model.people.sections import OPEN_TO, Section
 from croupier.house.model.records import decode_event, table_stream
 from croupier.house.model.settings import Cards
 from croupier.house.model.table.decide import known_to

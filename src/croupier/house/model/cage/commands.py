@@ -92,6 +92,22 @@ class PayRemainder(DepartmentCommand, frozen=True, tag="pay_remainder"):
     amount: Amount
 
 
+class OpenDrawer(DepartmentCommand, frozen=True, tag="open_drawer"):
+    """Cash from the safe into the drawer of whoever asks; given again, more of it."""
+
+    amount: Amount
+
+
+class CloseDrawer(DepartmentCommand, frozen=True, tag="close_drawer"):
+    """What was counted in a drawer goes back into the safe."""
+
+    amount: Counted
+    reason: Reason | None = None
+    """Needed where the count differs from the records."""
+    cashier: Name | None = None
+    """Whose drawer, where a shift manager closes it; left out, one's own."""
+
+
 class TableBuyIn(DepartmentCommand, frozen=True, tag="table_buy_in"):
     """Cash changed at a table: it goes into the drop box, chips come out of the float."""
 
@@ -218,6 +234,20 @@ class ConfigureCage(DepartmentCommand, frozen=True, tag="configure_cage"):
 Bounded = BuyIn | CashOut | BuyChips | RedeemChips | PayRemainder | TableBuyIn | Fill | Credit
 """What the limits of the cage hold for, by name, and what takes two people above one."""
 
+AtDesk = (
+    BuyIn
+    | CashOut
+    | BuyChips
+    | RedeemChips
+    | PayRemainder
+    | Fill
+    | Credit
+    | CountDrop
+    | RecountDrop
+    | CloseDrawer
+)
+"""What a cashier does, or proposes where it takes two people."""
+
 Count = CountFloat | CountDrop
 """What is held against the books, and takes two people where it differs much from them."""
 
@@ -230,6 +260,8 @@ CageCommand = (
     | BuyChips
     | RedeemChips
     | PayRemainder
+    | OpenDrawer
+    | CloseDrawer
     | TableBuyIn
     | Fill
     | Credit

@@ -259,7 +259,7 @@ def close(
         wallets=_total(held, "player:"),
         practice=_total(held, "play:"),
         owed=-_total(held, "owed:") - _total(held, "owed-chips:"),
-        cash=held.get("cash", 0),
+        cash=held.get("cash", 0) + _total(held, "drawer:"),
         on_tables=_total(held, "layout:") + _total(held, "reserved:"),
         chips=_total(held, "chips:"),
         remainders=_total(held, "remainder:"),
@@ -279,7 +279,17 @@ def live(balances: Mapping[str, Cents], practice: frozenset[str]) -> dict[str, C
 
 
 _OF_TABLES = ("float", "layout", "reserved", "drop")
-_OF_PEOPLE = ("player", "play", "owed", "play-owed", "chips", "owed-chips", "remainder", "bot")
+_OF_PEOPLE = (
+    "player",
+    "play",
+    "owed",
+    "play-owed",
+    "chips",
+    "owed-chips",
+    "remainder",
+    "bot",
+    "drawer",
+)
 
 
 def _named(held: Mapping[str, Cents], prefix: str) -> list[str]:

@@ -1,10 +1,7 @@
-"""What the cage makes of a command: pure, and decided again by whoever proves the log.
-
-Asked before anything is decided, and by no proof: it is no matter of money.
-"""
+"""What the cage makes of a command: pure, and decided again by whoever proves the log."""
 
 from collections.abc import Mapping
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import assert_never
 
 from msgspec import Struct, structs
@@ -12,12 +9,12 @@ from msgspec import Struct, structs
 from croupier.house.model import approvals
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
-from croupier.house.model.approvals import AT_CAGE, AT_TABLE, CONFIGURE, COUNTING, demand_power
+from croupier.house.model.approvals import AT_CAGE, AT_TABLE, COUNTING, demand_power
 from croupier.house.model.cage import commands as c
-from croupier.house.model.cage import counting, transfers
+from croupier.house.model.cage import counting, drawers, limits, transfers
 from croupier.house.model.cage import events as e
 from croupier.house.model.cage.day import DayReport, Standing, TableDay, close, is_day
-from croupier.house.model.cage.state import Cage, limit_set, practice_taken
+from croupier.house.model.cage.state import Cage
 from croupier.house.model.ledger.accounts import (
     Bound,
     account_of,
@@ -34,47 +31,8 @@ from croupier.money import Cents, dollars
 
 Command = c.CageCommand | hc.OtherStreamCommand | hc.Approve | hc.Decline
 
-TAKES_A_DAY = 20
-"""Of play money."""
-LIMITS_A_DAY = 5
-"""Changes of a loss limit; beyond them only what protects the player well."""
-
-
-def demand_within_quota(cage: Cage, command: Command, by: Signature, at: datetime) -> None:
-    """Raises `HouseRefused` where somebody has asked often enough today."""
-    match command:
-        case c.BuyIn(money=Money.PRACTICE):
-            if cage.asked_on(practice_taken(by.id), at) >= TAKES_A_DAY:
-                decline(
-                    HouseCode.ASKED_TOO_OFTEN,
-                    f"You have taken play money {TAKES_A_DAY} times today; come again tomorrow.",
-                )
-        case c.SetLossLimit() if command.player in (None, by.id):
-            often = cage.asked_on(limit_set(by.id), at) >= LIMITS_A_DAY
-            if often and not _is_much_lower(cage, command, by.id, at):
-                decline(
-                    HouseCode.ASKED_TOO_OFTEN,
-                    f"You have changed your limit {LIMITS_A_DAY} times today; until tomorrow it "
-                    "can only be lowered to half of what it is, or less.",
-                )
-        case _:
-            pass
-
-
-def _is_much_lower(cage: Cage, command: c.SetLossLimit, player: str, at: datetime) -> bool:
-    """Whoever wants to be held back is; halving ends soon."""
-    held = cage.limit(player, at)
-    if command.amount is None:
-        return False
-    if held is None or held.amount is None:
-        return True
-    return command.period is held.period and 2 * command.amount <= held.amount > 0
-
-
 PRACTICE_MAX: Cents = 10_000_00
 """The most that a practice wallet holds after play money was taken."""
-RAISED_AFTER = timedelta(hours=24)
-"""A loss limit is lowered at once; raised or lifted, it holds this much longer."""
 
 CLOSING = (HouseRole.SHIFT_MANAGER,)
 
@@ -117,7 +75,7 @@ def decide_cage(
         case c.BuyIn(money=Money.PRACTICE):
             return _practice(command, by)
         case c.SetLossLimit():
-            return _limit(cage, command, by, at)
+            return Decision((limits.set_limit(cage, command, by, at),))
         case c.Recover():
             return _recover(command, by)
         case c.ConfigureCage():
@@ -142,6 +100,13 @@ def decide_cage(
         case c.CountFloat() | c.CountDrop():
             _demand_open(cage, day)
             return _count(cage, command, by, day, around)
+        case c.OpenDrawer():
+            _demand_open(cage, day)
+            return Decision((drawers.open_drawer(command, by, day),))
+        case c.CloseDrawer():
+            _demand_open(cage, day)
+            closed = drawers.close_drawer(cage.drawers, cage.proposals, command, by, day, cage.most)
+            return Decision((closed,))
         case c.RequestTransfer() | c.IssueTransfer() | c.ReceiveTransfer() | c.CancelTransfer():
             _demand_open(cage, day)
             _table_of(around)
@@ -151,7 +116,7 @@ def decide_cage(
             _demand_slip(cage, command)
             if _takes_two(cage, command):
                 return Decision((_propose(cage, command, by, day),))
-            return _move(command, by, day, around)
+            return _move(cage, command, by, day, around)
 
 
 def named_table(cage: Cage, command: Command) -> str | None:
@@ -246,6 +211,9 @@ def _approve(
         case c.CountFloat() | c.CountDrop():
             _demand_countable(cage, wanted, day)
             return Decision((approved, counting.confirmed(cage, proposal, day)))
+        case c.CloseDrawer():
+            _demand_open(cage, day)
+            return Decision((approved, drawers.confirmed(cage.drawers, proposal, day)))
         case (
             hc.PayJackpot()
             | hc.ReturnPayment()
@@ -257,7 +225,7 @@ def _approve(
         case _:
             _demand_open(cage, day)
             _takes_two(cage, wanted)
-            done = _move(wanted, proposal.by, day, around)
+            done = _move(cage, wanted, proposal.by, day, around)
             return Decision((approved, *done.events), done.bounds)
 
 
@@ -271,38 +239,38 @@ def _practice(command: c.BuyIn, by: Signature | None) -> Decision:
     return Decision((e.PracticeTaken(command.player, command.amount),), (most,))
 
 
-def _move(command: c.Bounded, by: Signature | None, day: str, around: Surroundings) -> Decision:
+def _move(
+    cage: Cage, command: c.Bounded, by: Signature | None, day: str, around: Surroundings
+) -> Decision:
     """Chips or cash from one place to another, dated in a gaming day."""
+    if isinstance(command, c.TableBuyIn):
+        return _table_buy_in(command, by, day, around)
+    by, amount = demand_power(by, AT_CAGE), command.amount
     match command:
-        case c.BuyIn():
-            demand_power(by, AT_CAGE)
-            return Decision((e.BoughtIn(command.player, command.amount, day),))
-        case c.CashOut():
-            demand_power(by, AT_CAGE)
-            nothing_owed = Bound(owed(Money.LIVE, command.player))
-            return Decision((e.CashedOut(command.player, command.amount, day),), (nothing_owed,))
-        case c.BuyChips():
-            demand_power(by, AT_CAGE)
-            return Decision((e.ChipsBought(command.player, command.amount, day),))
-        case c.RedeemChips():
-            demand_power(by, AT_CAGE)
-            nothing_owed = Bound(owed_chips(command.player))
-            redeemed = e.ChipsRedeemed(command.player, command.amount, day)
-            return Decision((redeemed,), (nothing_owed,))
-        case c.PayRemainder():
-            demand_power(by, AT_CAGE)
-            no_more = Bound(remainder(command.player))
-            return Decision((e.RemainderPaid(command.player, command.amount, day),), (no_more,))
-        case c.TableBuyIn():
-            return _table_buy_in(command, by, day, around)
+        case c.BuyIn(player=player):
+            drawer = drawers.into(cage.drawers, by)
+            return Decision((e.BoughtIn(player, amount, day, drawer),))
+        case c.BuyChips(player=player):
+            drawer = drawers.into(cage.drawers, by)
+            return Decision((e.ChipsBought(player, amount, day, drawer),))
+        case c.CashOut(player=player):
+            drawer = drawers.out_of(cage.drawers, by, amount)
+            nothing_owed = Bound(owed(Money.LIVE, player))
+            return Decision((e.CashedOut(player, amount, day, drawer),), (nothing_owed,))
+        case c.RedeemChips(player=player):
+            drawer = drawers.out_of(cage.drawers, by, amount)
+            nothing_owed = Bound(owed_chips(player))
+            return Decision((e.ChipsRedeemed(player, amount, day, drawer),), (nothing_owed,))
+        case c.PayRemainder(player=player):
+            drawer = drawers.out_of(cage.drawers, by, amount)
+            no_more = Bound(remainder(player))
+            return Decision((e.RemainderPaid(player, amount, day, drawer),), (no_more,))
         case c.Fill():
-            demand_power(by, AT_CAGE)
             _table_of(around)
-            return Decision((e.FloatFilled(command.table, command.amount, day),))
+            return Decision((e.FloatFilled(command.table, amount, day),))
         case c.Credit():
-            demand_power(by, AT_CAGE)
             _table_of(around)
-            return Decision((e.FloatCredited(command.table, command.amount, day),))
+            return Decision((e.FloatCredited(command.table, amount, day),))
         case _:
             assert_never(command)
 
@@ -424,6 +392,8 @@ def against_closing(
         said.append("the day still runs")
     if uncounted:
         said.append(f"not counted: {', '.join(uncounted)}")
+    if cage.drawers:
+        said.append(f"drawers not closed: {', '.join(sorted(cage.drawers))}")
     if under_way := cage.slips.under_way:
         said.append(f"under way: {', '.join(f'slip {one.slip}' for one in under_way)}")
     return tuple(said)
@@ -446,22 +416,3 @@ def _demand_reopenable(cage: Cage, day: str, today: str) -> None:
             HouseCode.DAY_CLOSED,
             f"The gaming day {day} is over: it is {today}, and nothing is dated elsewhere.",
         )
-
-
-# Loss limits
-
-
-def _limit(cage: Cage, command: c.SetLossLimit, by: Signature | None, at: datetime) -> Decision:
-    """Lowered at once; what makes it looser, or lifts it, waits a day."""
-    player = command.player or (by.id if by is not None else "")
-    if by is None or (by.id != player and by.role not in (*CONFIGURE, HouseRole.CAGE)):
-        decline(HouseCode.NOT_YOURS, "A loss limit is set by the player, or by staff for them.")
-    held = cage.limit(player, at)
-    stricter = held is None or (
-        command.amount is not None
-        and held.amount is not None
-        and command.period is held.period
-        and command.amount <= held.amount
-    )
-    since = at if stricter else at + RAISED_AFTER
-    return Decision((e.LossLimitSet(player, command.amount, command.period, since),))

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from croupier.house.model.cage.commands import Pieces, Sheet, Way
 from croupier.house.model.cage.day import DayReport, GamingDay, Period
@@ -12,6 +12,10 @@ from croupier.money import Cents
 
 class _Event(Struct, frozen=True, tag_field="event"):
     """Time and signature are on the record that carries it."""
+
+
+Drawn = str | UnsetType
+"""Whose drawer cash went into or came out of; unset, the safe."""
 
 
 class Found(Struct, frozen=True):
@@ -28,6 +32,7 @@ class BoughtIn(_Event, frozen=True, tag="bought_in"):
     player: str
     amount: Cents
     day: str
+    drawer: Drawn = UNSET
 
 
 class PracticeTaken(_Event, frozen=True, tag="practice_taken"):
@@ -43,6 +48,7 @@ class CashedOut(_Event, frozen=True, tag="cashed_out"):
     player: str
     amount: Cents
     day: str
+    drawer: Drawn = UNSET
 
 
 class ChipsBought(_Event, frozen=True, tag="chips_bought"):
@@ -51,6 +57,7 @@ class ChipsBought(_Event, frozen=True, tag="chips_bought"):
     player: str
     amount: Cents
     day: str
+    drawer: Drawn = UNSET
 
 
 class ChipsRedeemed(_Event, frozen=True, tag="chips_redeemed"):
@@ -59,6 +66,7 @@ class ChipsRedeemed(_Event, frozen=True, tag="chips_redeemed"):
     player: str
     amount: Cents
     day: str
+    drawer: Drawn = UNSET
 
 
 class RemainderPaid(_Event, frozen=True, tag="remainder_paid"):
@@ -67,6 +75,26 @@ class RemainderPaid(_Event, frozen=True, tag="remainder_paid"):
     player: str
     amount: Cents
     day: str
+    drawer: Drawn = UNSET
+
+
+class DrawerOpened(_Event, frozen=True, tag="drawer_opened"):
+    """Cash from the safe into the drawer of a cashier, the first or more."""
+
+    cashier: str
+    amount: Cents
+    day: str
+
+
+class DrawerClosed(_Event, frozen=True, tag="drawer_closed"):
+    """What was counted in a drawer is in the safe again."""
+
+    cashier: str
+    amount: Cents
+    expected: Cents
+    """What was in it by the records."""
+    day: str
+    reason: str | None = None
 
 
 class TableBoughtIn(_Event, frozen=True, tag="table_bought_in"):
@@ -219,6 +247,8 @@ CageEvent = (
     | ChipsBought
     | ChipsRedeemed
     | RemainderPaid
+    | DrawerOpened
+    | DrawerClosed
     | TableBoughtIn
     | FloatFilled
     | FloatCredited

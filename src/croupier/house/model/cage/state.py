@@ -10,9 +10,10 @@ from croupier.house.model import approvals
 from croupier.house.model import events as h
 from croupier.house.model.approvals import Proposals
 from croupier.house.model.cage import commands as c
+from croupier.house.model.cage import drawers, transfers
 from croupier.house.model.cage import events as e
-from croupier.house.model.cage import transfers
 from croupier.house.model.cage.day import DayReport, GamingDay, Period, TableDay
+from croupier.house.model.cage.drawers import Drawer
 from croupier.house.model.cage.transfers import Inventory, Slips
 from croupier.house.model.settings import CageLimits, ChipSet
 from croupier.money import Cents
@@ -59,6 +60,8 @@ class Cage(Struct, frozen=True):
     days: GamingDay = GamingDay()
     chips: ChipSet = ChipSet()
     slips: Slips = Slips()
+    drawers: Mapping[str, Drawer] = {}
+    """Those that are open, by cashier."""
     chips_of: Mapping[str, Inventory] = {}
     """The chips of each table by value, as last counted, with what came and went since by slip."""
 
@@ -108,16 +111,12 @@ def practice_taken(player: str) -> str:
 def evolve(cage: Cage, event: h.CageStreamEvent, at: datetime) -> Cage:
     """The cage after an event of its stream."""
     match event:
-        case (
-            h.CommandGiven()
-            | e.BoughtIn()
-            | e.CashedOut()
-            | e.ChipsBought()
-            | e.ChipsRedeemed()
-            | e.RemainderPaid()
-            | e.Recovered()
-        ):
-            return cage  # wallets and pockets are in the ledger
+        case h.CommandGiven() | e.Recovered():
+            return cage  # wallets are in the ledger
+        case e.BoughtIn() | e.CashedOut() | e.ChipsBought() | e.ChipsRedeemed():
+            return _in_drawers(cage, event, at)
+        case e.RemainderPaid() | e.DrawerOpened() | e.DrawerClosed():
+            return _in_drawers(cage, event, at)
         case e.TableBoughtIn():
             return _bought_in_at_table(cage, event, at)
         case e.FloatFilled():
@@ -148,6 +147,12 @@ def evolve(cage: Cage, event: h.CageStreamEvent, at: datetime) -> Cage:
             return _on_proposal(cage, event, at)
         case _:
             assert_never(event)
+
+
+def _in_drawers(
+    cage: Cage, event: drawers.Taken | drawers.Paid | e.DrawerOpened | e.DrawerClosed, at: datetime
+) -> Cage:
+    return replace(cage, drawers=drawers.evolve(cage.drawers, event, at))
 
 
 def _on(cage: Cage, day: str) -> Cage:

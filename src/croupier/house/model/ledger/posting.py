@@ -15,7 +15,8 @@
 | `payable:ID` | wins out of the meter that wait for two people |
 | `reserve:ID` | kept of jackpot wagers for resets, less the resets; below zero, advanced |
 | `overflow:ID` | what grew beyond the limit of the meter |
-| `cash`, `chips` | of the cage; chips below zero are with players and tables |
+| `drawer:ID` | cash in the drawer of a cashier |
+| `cash`, `chips` | of the cage, cash in its safe; chips below zero are with players and tables |
 | `patrons` | the world outside, where cash comes from |
 | `play-bank` | where play money comes from |
 | `rounding` | what patrons were given because no chip is so small, less what the cage paid |
@@ -34,7 +35,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import Any
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from croupier.house.model import events as h
 from croupier.house.model.cage import events as c
@@ -73,6 +74,17 @@ def transit_of(table: str) -> str:
     return f"transit:{table}"
 
 
+def drawer_of(cashier: str) -> str:
+    return f"drawer:{cashier}"
+
+
+def _cash(
+    event: c.BoughtIn | c.CashedOut | c.ChipsBought | c.ChipsRedeemed | c.RemainderPaid,
+) -> str:
+    """The drawer of the cashier who took it in or paid it out, or the safe."""
+    return CASH if event.drawer is UNSET else drawer_of(event.drawer)
+
+
 class CageLedger(Struct, frozen=True):
     """The postings of the cage need to know nothing of what was before."""
 
@@ -82,7 +94,7 @@ def post_cage(event: Any) -> tuple[Move, ...]:
     match event:
         case c.BoughtIn(player=player, amount=amount):
             return (
-                *move(PATRONS, CASH, amount, "cash for a buy-in"),
+                *move(PATRONS, _cash(event), amount, "cash for a buy-in"),
                 *move(CHIPS, wallet(Money.LIVE, player), amount, "buy-in"),
             )
         case c.PracticeTaken(player=player, amount=amount):
@@ -90,22 +102,29 @@ def post_cage(event: Any) -> tuple[Move, ...]:
         case c.CashedOut(player=player, amount=amount):
             return (
                 *move(wallet(Money.LIVE, player), CHIPS, amount, "cash-out"),
-                *move(CASH, PATRONS, amount, "cash for a cash-out"),
+                *move(_cash(event), PATRONS, amount, "cash for a cash-out"),
             )
         case c.ChipsBought(player=player, amount=amount):
             return (
-                *move(PATRONS, CASH, amount, "cash for chips"),
+                *move(PATRONS, _cash(event), amount, "cash for chips"),
                 *move(CHIPS, chips(player), amount, "chips bought"),
             )
         case c.ChipsRedeemed(player=player, amount=amount):
             return (
                 *move(chips(player), CHIPS, amount, "chips redeemed"),
-                *move(CASH, PATRONS, amount, "cash for chips"),
+                *move(_cash(event), PATRONS, amount, "cash for chips"),
             )
         case c.RemainderPaid(player=player, amount=amount):
             return (
                 *move(remainder(player), ROUNDING, amount, "paid in coin"),
-                *move(CASH, PATRONS, amount, "coin for what no chip could pay"),
+                *move(_cash(event), PATRONS, amount, "coin for what no chip could pay"),
+            )
+        case c.DrawerOpened(cashier=cashier, amount=amount):
+            return move(CASH, drawer_of(cashier), amount, "cash for a drawer")
+        case c.DrawerClosed(cashier=cashier, amount=amount):
+            return (
+                *move(drawer_of(cashier), CASH, event.expected, "drawer closed"),
+                *move(HOUSE, CASH, amount - event.expected, "drawer counted differently"),
             )
         case c.TableBoughtIn(table=table, amount=amount):
             return (

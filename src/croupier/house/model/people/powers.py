@@ -8,7 +8,6 @@ hit, and nobody may give a command that is not listed here.
 
 import hmac
 from datetime import datetime
-from enum import StrEnum
 from typing import Any
 
 import msgspec
@@ -240,6 +239,8 @@ POWERS: dict[str, frozenset[HouseRole]] = {
     "buy_chips": CAGE,
     "redeem_chips": CAGE,
     "pay_remainder": CAGE,
+    "open_drawer": CAGE,
+    "close_drawer": CAGE | SHIFT,
     "fill": CAGE,
     "credit": CAGE,
     "request_transfer": CAGE | DEALERS,
@@ -341,54 +342,6 @@ def demand_power(
 def may_give(person: Person) -> tuple[str, ...]:
     """The commands that a person's roles give them power for."""
     return tuple(sorted(tag for tag, roles in POWERS.items() if person.has(*roles)))
-
-
-class Section(StrEnum):
-    """Parts of the pages, and the questions behind them."""
-
-    CONSOLE = "console"
-    PIT = "pit"
-    CAGE = "cage"
-    ADMIN = "admin"
-    REGISTER = "register"
-    ROUNDS = "rounds"
-    EVENTS = "events"
-    TABLES = "tables"
-    JACKPOTS = "jackpots"
-    IRREGULARITIES = "irregularities"
-    LIABILITY = "liability"
-    SHIFT = "shift"
-    RATINGS = "ratings"
-    DEALERS = "dealers"
-    DOSSIER = "dossier"
-
-
-RECONCILING = SHIFT | {HouseRole.AUDITOR}
-"""Who may know what should be in a float before it is counted."""
-_AUDIT = SHIFT | {HouseRole.AUDITOR}
-_FLOOR = _AUDIT | {HouseRole.PIT_MANAGER}
-OPEN_TO: dict[Section, frozenset[HouseRole]] = {
-    Section.CONSOLE: DEALERS,
-    Section.PIT: SUPERVISORS | {HouseRole.AUDITOR},
-    Section.CAGE: CAGE | SHIFT,
-    Section.ADMIN: CONFIGURE,
-    Section.REGISTER: frozenset({HouseRole.ADMINISTRATOR}),
-    Section.ROUNDS: _AUDIT,
-    Section.EVENTS: _AUDIT | {HouseRole.ADMINISTRATOR},
-    Section.TABLES: _FLOOR,
-    Section.JACKPOTS: _FLOOR,
-    Section.IRREGULARITIES: _FLOOR,
-    Section.LIABILITY: _AUDIT | CAGE,
-    Section.SHIFT: _FLOOR | CAGE,
-    Section.RATINGS: _FLOOR,
-    Section.DEALERS: _FLOOR,
-    Section.DOSSIER: _AUDIT,
-}
-
-
-def open_to(person: Person) -> tuple[Section, ...]:
-    """The sections that a person's roles open."""
-    return tuple(one for one, roles in OPEN_TO.items() if person.has(*roles))
 
 
 def demand_text(command: Any, key: str) -> None:

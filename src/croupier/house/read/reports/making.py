@@ -11,6 +11,7 @@ from croupier.house.log.event_store import EventStore, Search
 from croupier.house.model.cage.day import DayReport, TableReport, live
 from croupier.house.model.records import SignificantEvent
 from croupier.house.model.significant_kinds import Kind
+from croupier.house.read.cash import CashMovement, CashReport
 from croupier.house.read.reports.books import Houses, Reading, day_books
 from croupier.house.read.reports.jackpots import Reconciliation, reconciliation
 from croupier.house.read.reports.tables import (
@@ -185,6 +186,8 @@ def as_rows(found: Any) -> Rows:
                 for group, accounts in found.accounts.items()
                 for account, amount in accounts.items()
             ]
+        case CashReport():
+            return _plain(CashMovement, found.movements)
         case Shift():
             return _plain(TableReport, [] if found.report is None else found.report.tables)
         case list():

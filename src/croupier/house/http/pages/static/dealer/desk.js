@@ -6,7 +6,7 @@ import { t } from "../text/en.js";
 import { ANTE } from "../table/reading.js";
 import { newEntry } from "./entry.js";
 
-/** @import { AnyCommand, Console, PersonView, PlaceWager, Sitter, TableCommand, TablePush } from "../../api.d.ts" */
+/** @import { Accepted, AnyCommand, Console, PersonView, PlaceWager, Sitter, TableCommand, TablePush } from "../../api.d.ts" */
 /** @import { Sheet } from "../dom.js" */
 /** @import { Entry } from "./entry.js" */
 
@@ -29,6 +29,7 @@ import { newEntry } from "./entry.js";
  * @property {boolean} askAgain
  * @property {boolean} busy
  * @property {Key[] | null} held keys pressed since the round was moved on, until that is on the screen
+ * @property {number} moved the version of the table that the last act led to
  * @property {string | null} proposal the last command, awaiting a second person
  * @property {Entry} entry
  * @property {boolean} byHand whether cards are keyed although a shoe should deal
@@ -76,6 +77,7 @@ export function newDesk(outlet, table, person, draw, refresh) {
     askAgain: false,
     busy: false,
     held: null,
+    moved: 0,
     proposal: null,
     entry: newEntry(),
     byHand: false,
@@ -148,14 +150,16 @@ export const playersOf = (desk) => [
 
 /**
  * @param {DeskState} desk
- * @param {() => Promise<{ proposal?: string | null }>} send
+ * @param {() => Promise<Partial<Accepted>>} send
  * @returns {Promise<Refusal | null>}
  */
 export async function attempt(desk, send) {
   desk.busy = true;
   desk.draw();
   try {
-    desk.proposal = (await send()).proposal ?? null;
+    const done = await send();
+    desk.proposal = done.proposal ?? null;
+    if (done.stream === `table:${desk.table}`) desk.moved = done.version ?? desk.moved;
     return null;
   } catch (trouble) {
     return t.trouble.refusal(trouble);
@@ -170,11 +174,7 @@ export async function attempt(desk, send) {
  * @param {Desk} desk
  * @param {TableCommand} command
  */
-export const tryTable = (desk, command) =>
-  attempt(desk, async () => {
-    await give(desk.table, command);
-    return {};
-  });
+export const tryTable = (desk, command) => attempt(desk, () => give(desk.table, command));
 
 /**
  * @param {Desk} desk
@@ -201,11 +201,11 @@ export async function moveOn(desk, give) {
 }
 
 /**
- * Whether something is under way that the screen does not show yet.
+ * Whether what was done last is not on the screen yet.
  * @param {Desk} desk
  */
 export const isSettling = (desk) =>
-  desk.busy || desk.asking || desk.coming !== null || desk.console.version > desk.push.view.version;
+  desk.busy || desk.push.view.version < desk.moved || desk.console.version < desk.moved;
 
 /**
  * Whether it was done; if not, shows why.

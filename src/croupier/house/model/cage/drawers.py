@@ -1,0 +1,129 @@
+"""Cashiers' drawers: opened with cash from the safe, closed by a count that is blind.
+
+Cash that a cashier with an open drawer takes in or pays out is in that drawer, in the account
+`drawer:ID`; otherwise it is in the safe, `cash`. A difference is posted with the closing.
+"""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from msgspec import UNSET, Struct, structs
+
+from croupier.house.model import approvals
+from croupier.house.model import events as h
+from croupier.house.model.approvals import AT_CAGE, Proposal, Proposals, demand_power
+from croupier.house.model.cage import commands as c
+from croupier.house.model.cage import events as e
+from croupier.house.model.people.roles import HouseRole, Signature
+from croupier.house.model.refusals import HouseCode, decline
+from croupier.house.model.settings import CageLimits
+from croupier.money import Cents
+
+
+class Drawer(Struct, frozen=True):
+    """Of a cashier who is at work."""
+
+    opened: Cents
+    """Cash out of the safe."""
+    held: Cents
+    """What is in it by the records."""
+    since: datetime
+
+
+Drawers = Mapping[str, Drawer]
+Taken = e.BoughtIn | e.ChipsBought
+Paid = e.CashedOut | e.ChipsRedeemed | e.RemainderPaid
+
+
+def into(drawers: Drawers, by: Signature) -> e.Drawn:
+    """Where cash goes that somebody takes in."""
+    return by.id if by.id in drawers else UNSET
+
+
+def out_of(drawers: Drawers, by: Signature, amount: Cents) -> e.Drawn:
+    """Where cash comes from that somebody pays out.
+
+    What a drawer holds is not said: it is to be counted blind.
+    """
+    drawer = drawers.get(by.id)
+    if drawer is None:
+        return UNSET
+    if drawer.held < amount:
+        decline(
+            HouseCode.INSUFFICIENT_FUNDS,
+            "By the records there is not so much in your drawer: take cash out of the safe first.",
+        )
+    return by.id
+
+
+def open_drawer(command: c.OpenDrawer, by: Signature | None, day: str) -> e.DrawerOpened:
+    by = demand_power(by, AT_CAGE)
+    return e.DrawerOpened(by.id, command.amount, day)
+
+
+def close_drawer(
+    drawers: Drawers,
+    proposals: Proposals,
+    command: c.CloseDrawer,
+    by: Signature | None,
+    day: str,
+    most: CageLimits,
+) -> e.DrawerClosed | h.Proposed:
+    """The closing itself, or the proposal of one that differs too much for one person."""
+    by = demand_power(by, (*AT_CAGE, HouseRole.SHIFT_MANAGER))
+    cashier = command.cashier or by.id
+    if cashier != by.id and by.role is not HouseRole.SHIFT_MANAGER:
+        decline(HouseCode.NOT_YOURS, "A shift manager closes the drawer of somebody else.")
+    closed = _counted(drawers, command, cashier, day)
+    if not most.takes_two(abs(closed.amount - closed.expected)):
+        return closed
+    named = structs.replace(command, cashier=cashier)
+    proposed = approvals.propose(proposals, "cage", named, by)
+    return structs.replace(proposed, found=e.Found(closed.expected))
+
+
+def confirmed(drawers: Drawers, proposal: Proposal, day: str) -> e.DrawerClosed:
+    """A count that waited; nothing may have gone in or out since."""
+    command, found = proposal.command, proposal.found
+    assert isinstance(command, c.CloseDrawer)
+    assert command.cashier is not None
+    assert found is not UNSET
+    closed = _counted(drawers, command, command.cashier, day)
+    if closed.expected != found.expected:
+        decline(
+            HouseCode.COUNTED_SINCE,
+            f"Cash went into or out of the drawer of {command.cashier} since it was counted; "
+            "decline this, and count anew.",
+        )
+    return closed
+
+
+def _counted(drawers: Drawers, command: c.CloseDrawer, cashier: str, day: str) -> e.DrawerClosed:
+    if cashier not in drawers:
+        decline(HouseCode.NOT_COUNTED, f"The drawer of {cashier} is not open.")
+    expected = drawers[cashier].held
+    if command.amount != expected and command.reason is None:
+        decline(
+            HouseCode.REASON_NEEDED,
+            "That is not what should be in the drawer: count it again, or say what may have "
+            "happened.",
+        )
+    return e.DrawerClosed(cashier, command.amount, expected, day, command.reason)
+
+
+def evolve(
+    drawers: Drawers, event: Taken | Paid | e.DrawerOpened | e.DrawerClosed, at: datetime
+) -> Drawers:
+    match event:
+        case e.DrawerOpened(cashier=cashier, amount=amount):
+            held = drawers.get(cashier, Drawer(0, 0, at))
+            more = Drawer(held.opened + amount, held.held + amount, held.since)
+            return {**drawers, cashier: more}
+        case e.DrawerClosed(cashier=cashier):
+            return {name: one for name, one in drawers.items() if name != cashier}
+        case _:
+            if event.drawer is UNSET:
+                return drawers
+            held = drawers[event.drawer]
+            change = event.amount if isinstance(event, Taken) else -event.amount
+            return {**drawers, event.drawer: structs.replace(held, held=held.held + change)}
