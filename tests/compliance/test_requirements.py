@@ -44,7 +44,7 @@ from tests.house.houses import (
     register_jackpot,
     register_table,
 )
-from tests.house.read.live import ROYAL, live_house, live_round
+from tests.house.read.live import ROYAL, live_house, live_round, pay_prizes
 
 MIA = Signature("mia", HouseRole.SHIFT_MANAGER)
 SAM = Signature("sam", HouseRole.SHIFT_MANAGER)
@@ -111,6 +111,7 @@ async def test_the_last_25_hits_are_kept(sqlite_url: str) -> None:
         await live_house(handler)
         for _ in range(26):
             await live_round(handler, "8s 7s 6s 5s 4s")
+            await pay_prizes(handler)
         jackpot = (await handler.streams.jackpot("J1")).stored
         assert jackpot.hits == 26
         assert [hit.number for hit in jackpot.last_hits] == list(range(2, 27))
@@ -123,6 +124,7 @@ async def test_a_meter_falls_by_wins_and_corrections_alone(sqlite_url: str) -> N
         await live_house(handler)
         await live_round(handler)
         await live_round(handler, ROYAL)
+        await pay_prizes(handler)
         await live_round(handler, settle=False)
         await do(handler, "T1", c.Report(irregularity=Irregularity.FOREIGN_CARD), MANAGER)
         lower = AdjustJackpot(jackpot="J1", amount=-500, reason="miscount")

@@ -1,10 +1,13 @@
 """Rounds at a live table, with cards that a test names."""
 
 from croupier.house.app.command_handler import CommandHandler
+from croupier.house.model import commands as hc
+from croupier.house.model.people.roles import HouseRole, Signature
 from croupier.house.model.settings import Cards, Dealing
 from croupier.rulebooks.roles import Actor, Role
 from croupier.table import commands as c
-from tests.house.houses import ante, do, jackpot, register_jackpot, register_table
+from tests.house.funding import CASHIER, by_two
+from tests.house.houses import ante, do, jackpot, key, register_jackpot, register_table
 
 LIVE = Dealing(cards=Cards.LIVE)
 ACE_KING = "As Kd 9h 5c 2d"
@@ -39,3 +42,11 @@ async def live_round(
     await do(handler, "T1", c.RevealDealer())
     if settle:
         await do(handler, "T1", c.Settle())
+
+
+async def pay_prizes(handler: CommandHandler) -> None:
+    """Two people release what is payable."""
+    supervisor = Signature("eve", HouseRole.PIT_SUPERVISOR)
+    for due in (await handler.streams.jackpot("J1")).state.payables:
+        pay = hc.PayJackpot(jackpot="J1", table=due.table, round=due.round, box=due.box)
+        await by_two(handler, pay, supervisor, CASHIER, key())

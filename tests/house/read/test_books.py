@@ -8,7 +8,6 @@ from typing import Any
 from msgspec import Struct
 
 from croupier.house.app.command_handler import CommandHandler
-from croupier.house.model import commands as hc
 from croupier.house.model.cage import commands as cc
 from croupier.house.model.people.roles import HouseRole, Signature
 from croupier.house.read.board import Board
@@ -19,7 +18,7 @@ from croupier.rulebooks.irregularities import Irregularity
 from croupier.table import commands as c
 from tests.house.funding import CASHIER, by_two
 from tests.house.houses import MANAGER, do, keeping, key
-from tests.house.read.live import PAIR_OF_QUEENS, ROYAL, live_house, live_round
+from tests.house.read.live import PAIR_OF_QUEENS, ROYAL, live_house, live_round, pay_prizes
 
 SHIFT = Signature("mia", HouseRole.SHIFT_MANAGER)
 SECOND = Signature("max", HouseRole.SHIFT_MANAGER)
@@ -91,14 +90,6 @@ async def a_day(url: str) -> AsyncIterator[tuple[CommandHandler, str]]:
             await live_round(handler, hand)
             await pay_prizes(handler)
         yield handler, handler.calendar.of(now)
-
-
-async def pay_prizes(handler: CommandHandler) -> None:
-    """Two people release what is payable."""
-    supervisor = Signature("eve", HouseRole.PIT_SUPERVISOR)
-    for due in (await handler.streams.jackpot("J1")).state.payables:
-        pay = hc.PayJackpot(jackpot="J1", table=due.table, round=due.round, box=due.box)
-        await by_two(handler, pay, supervisor, CASHIER, key())
 
 
 async def give(handler: CommandHandler, command: Any, by: Signature) -> None:
