@@ -17,6 +17,7 @@ from croupier.house.model.jackpot.decide import decide_table_registration
 from croupier.house.model.jackpot.state import HouseJackpot
 from croupier.house.model.records import table_stream
 from croupier.house.model.refusals import HouseCode, decline
+from croupier.house.model.settings import Cards
 from croupier.house.model.table.cards import Chance, refused_report
 from croupier.house.model.table.confirming import with_chips
 from croupier.house.model.table.decide import HOUSE_MANAGER, decide_table, demand_few_wagers
@@ -71,6 +72,10 @@ class TableService:
             command = with_chips(command, cage.chips)
             if table.dead:
                 raise Conflict
+        if isinstance(command, hc.SignOn) and table.state.dealing.cards is Cards.LIVE:
+            await self._demand_elsewhere_off(name, command)
+            if table.dead:
+                raise Conflict
         at = max(now, table.last_at)
         state = None if link is None else link.state
         try:
@@ -89,6 +94,16 @@ class TableService:
         elif link is not None and decision.on_link:
             reads.append(link)
         return Decided(writes, reads, at)
+
+    async def _demand_elsewhere_off(self, name: str, command: hc.SignOn) -> None:
+        """Nobody stands at two tables with live cards; whoever relieves a dealer leaves their own
+        table first."""
+        assert command.by is not None
+        for other in self._streams.tables():
+            state = (await self._streams.table(other)).state
+            deals = state.dealing.cards is Cards.LIVE and state.dealer == command.by.id
+            if other != name and deals:
+                decline(HouseCode.SIGNED_ON, f"You deal table {other}: sign off there first.")
 
     async def refused_report(
         self, name: str, command: hc.AnyCommand, code: Code

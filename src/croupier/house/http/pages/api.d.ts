@@ -109,6 +109,11 @@ export interface Routes {
     data: undefined;
     answer: CageToday;
   };
+  "GET /api/floor/drawers": {
+    given: Record<never, never>;
+    data: undefined;
+    answer: DrawerToday[];
+  };
   "GET /api/floor/needs": {
     given: Record<never, never>;
     data: undefined;
@@ -1902,6 +1907,14 @@ export interface DrawView {
   magic_card: string | null;
   lucky_box: number | null;
   lucky_dealer: boolean | null;
+}
+
+/** An open drawer. */
+export interface DrawerToday {
+  cashier: string;
+  since: string;
+  opened: number;
+  held: number | null;
 }
 
 /** A hand to practise with. */

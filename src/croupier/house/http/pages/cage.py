@@ -1,5 +1,7 @@
 """What the cage's page needs besides the service: the gaming day as it would be closed now."""
 
+from datetime import datetime
+
 from litestar import get
 from litestar.datastructures import State
 from litestar.handlers import HTTPRouteHandler
@@ -14,7 +16,7 @@ from croupier.house.model.cage.decide import against_closing
 from croupier.house.model.cage.state import Cage
 from croupier.house.model.cage.transfers import Transfer
 from croupier.house.model.people.roles import TABLE_STAFF, HouseRole
-from croupier.house.model.people.sections import RECONCILING
+from croupier.house.model.people.sections import OPEN_TO, RECONCILING, Section
 from croupier.house.model.settings import Money
 from croupier.house.read.reports.books import day_books
 from croupier.money import Cents
@@ -62,6 +64,17 @@ class CageToday(Struct, frozen=True):
     """As it would be closed now; for those who count, without tables that are not counted."""
     against: tuple[str, ...]
     """What speaks against closing it: a closing then takes a reason."""
+
+
+class DrawerToday(Struct, frozen=True):
+    """An open drawer."""
+
+    cashier: str
+    since: datetime
+    opened: Cents
+    """Cash out of the safe."""
+    held: Cents | None
+    """By the records; not for those who count it."""
 
 
 class OpenSlips(Struct, frozen=True):
@@ -131,5 +144,16 @@ async def list_slips(request: AnyRequest, state: State) -> OpenSlips:
     return OpenSlips(cage.slips.open, live)
 
 
+@get("/api/floor/drawers", summary="The drawers of cashiers that are open")
+async def list_drawers(request: AnyRequest, state: State) -> list[DrawerToday]:
+    by = demand(request, *OPEN_TO[Section.CASH])
+    cage: Cage = (await house_of(state).handler.streams.department(Department.CAGE)).stored
+    knows = by.role in RECONCILING
+    return [
+        DrawerToday(cashier, one.since, one.opened, one.held if knows else None)
+        for cashier, one in sorted(cage.drawers.items())
+    ]
+
+
 def office_routes() -> list[HTTPRouteHandler]:
-    return [show_cage, list_slips]
+    return [show_cage, list_slips, list_drawers]

@@ -7,6 +7,7 @@ import { o } from "../text/en_office.js";
 import { address, asked, begins, choice, field, form, opens, pairs, searched, shown } from "../office/parts.js";
 import { irregularities, shift, tables } from "./daily.js";
 import { dealers, ratings } from "./people.js";
+import { cashOf } from "../cage/cash.js";
 import { dossier, liability, meters } from "./links.js";
 
 /** @import { JackpotMeters } from "../../api.d.ts" */
@@ -94,6 +95,12 @@ const REPORTS = {
     ask: () => api("GET /api/reports/liability", {}),
     address: (_, file) => addressOf("GET /api/reports/liability", csv(file)),
     drawn: liability,
+  }),
+  cash: kind({
+    daily: true,
+    ask: ({ day }) => api("GET /api/reports/cash", { day }),
+    address: ({ day }, file) => addressOf("GET /api/reports/cash", { day, ...csv(file) }),
+    drawn: cashOf,
   }),
   shift: kind({
     daily: true,

@@ -4,7 +4,9 @@ import { h, oneLine } from "../dom.js";
 import { api, houseCommand } from "../net.js";
 import { dayOf, money, signed } from "../text/en.js";
 import { c, inWords } from "../text/en_cage.js";
+import { k } from "../text/en_cash.js";
 import { o } from "../text/en_office.js";
+import { openReceipt } from "../receipt.js";
 import {
   address,
   amountField,
@@ -40,6 +42,7 @@ import {
  * @property {Asked<WalletPage> | null} wallet
  * @property {Worker} work
  * @property {{ act: Act, amount: number } | null} asking what is to be confirmed
+ * @property {number | null} receipt the number of the last movement
  * @property {boolean} practice whether the movements of play money are shown
  */
 
@@ -53,7 +56,7 @@ export function players(draw, shell) {
   const wallet = player === null ? null : asked(() => api("GET /api/wallets/{player}", { player, limit: 100 }), draw);
   const work = worker(draw);
   /** @type {Players} */
-  const s = { draw, shell, player, search, found, person, wallet, work, asking: null, practice: false };
+  const s = { draw, shell, player, search, found, person, wallet, work, asking: null, receipt: null, practice: false };
   return { drawn: () => drawn(s) };
 }
 
@@ -145,6 +148,7 @@ function purse(s, wallet, person) {
         ),
       ),
       s.work.note("moved"),
+      s.receipt !== null && s.asking === null ? receiptButton(s.receipt) : null,
       may("cash_out")
         ? (s.asking ? sure(s, s.asking, held, name) : h(
           "div",
@@ -162,6 +166,14 @@ function purse(s, wallet, person) {
     movements(s, held),
   ]);
 }
+
+/** @param {number} number */
+const receiptButton = (number) =>
+  h(
+    "button",
+    { class: "quiet", key: "receipt", onclick: (event) => openReceipt(number, event.currentTarget) },
+    k.receipt,
+  );
 
 /**
  * @param {Players} s
@@ -207,7 +219,11 @@ function sure(s, { act, amount }, held, name) {
     if (
       await s.work.attempt(
         "moved",
-        () => houseCommand(command),
+        async () => {
+          const accepted = await houseCommand(command);
+          s.receipt = accepted.proposal ? null : accepted.version;
+          return accepted;
+        },
         unlessWaits(c.money.done[act](money(amount), name)),
       )
     ) {

@@ -3,6 +3,7 @@
 import { render, style } from "../dom.js";
 import { c } from "../text/en_cage.js";
 import { calls } from "../cage/calls.js";
+import { cash } from "../cage/cash.js";
 import { day } from "../cage/day.js";
 import { players } from "../cage/players.js";
 import { tables } from "../cage/tables.js";
@@ -16,6 +17,7 @@ import { openOffice } from "../office/sections.js";
 const SECTIONS = {
   players,
   tables: (/** @type {() => void} */ draw) => tables(draw),
+  cash,
   day,
   slips: (/** @type {() => void} */ draw) => slips(draw),
   approvals: (/** @type {() => void} */ draw) => proposals(draw),

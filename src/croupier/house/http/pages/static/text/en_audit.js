@@ -274,6 +274,7 @@ export const u = {
       irregularities: "Irregularities and rulings",
       liability: "What the house owes",
       shift: "Shift close",
+      cash: "Cash",
       ratings: "Ratings of players",
       dealers: "Dealers",
       dossier: "Dossier of a link",

@@ -76,6 +76,7 @@ export const c = {
     players: "Players",
     tables: "Tables",
     slips: "Fills and credits",
+    cash: "Cash",
     day: "Gaming day",
     approvals: "Approvals",
   },

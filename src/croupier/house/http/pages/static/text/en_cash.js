@@ -1,0 +1,70 @@
+/* Drawers, cash and receipts, in English. */
+
+export const k = {
+  drawers: {
+    title: "Drawers",
+    none: "No drawer is open: cash goes into the safe and comes out of it.",
+    cashier: "Cashier",
+    since: "Open since",
+    opened: "Out of the safe",
+    held: "By the records",
+    blind: "not shown before the count",
+    open: "Open my drawer",
+    more: "More out of the safe",
+    openText: "Cash from the safe. What you take in and pay out from then on is in your drawer.",
+    /** @param {string} amount */
+    openedWith: (amount) => `${amount} went from the safe into your drawer.`,
+    close: "Close my drawer",
+    /** @param {string} cashier */
+    closeOf: (cashier) => `Close the drawer of ${cashier}`,
+    closeText: "Count it, and enter what is there. It goes back into the safe; a difference is posted.",
+    counted: "Counted, in dollars",
+    reason: "Reason, if it differs",
+    /** @param {string} amount */
+    closedAt: (amount) => `Closed: ${amount} went back into the safe.`,
+  },
+  day: "Gaming day",
+  show: "Show",
+  csv: "As CSV",
+  movements: "Cash of patrons",
+  none: "No cash was taken in or paid out.",
+  takenIn: "Taken in",
+  paidOut: "Paid out",
+  at: "When",
+  what: "What",
+  player: "Player",
+  amount: "Amount",
+  words: "In words",
+  where: "Where",
+  safe: "safe",
+  /** @param {string} cashier */
+  drawerOf: (cashier) => `drawer of ${cashier}`,
+  by: "Cashier",
+  way: "Direction",
+  /** @type {Record<string, string>} */
+  ways: { in: "taken in", out: "paid out" },
+  /** @type {Record<string, string>} */
+  kinds: {
+    bought_in: "Buy-in",
+    cashed_out: "Cash-out",
+    chips_bought: "Chips sold",
+    chips_redeemed: "Chips redeemed",
+    remainder_paid: "Paid in coin",
+    table_bought_in: "Buy-in at a table",
+    jackpot_paid: "Jackpot prize",
+  },
+  receipt: "Receipt",
+  open: "Show",
+  number: "Number",
+  signed: "Signature",
+  print: "Print",
+  large: {
+    title: "Large cash",
+    /** @param {string} threshold @param {string} day */
+    about: (threshold, day) => `${day}: whoever brought or got ${threshold} or more, at once or in several parts.`,
+    none: "Nobody came to the threshold.",
+    total: "Together",
+    largest: "Largest at once",
+    movements: "Movements",
+  },
+};

@@ -1,0 +1,32 @@
+"""Dealers go from table to table: one at a time, and whoever relieves another takes over."""
+
+import pytest
+
+from croupier.house.model import commands as hc
+from croupier.house.model.refusals import HouseCode, HouseRefused
+from croupier.rulebooks.roles import Actor, Role
+from tests.house.houses import do, keeping, register_table
+from tests.house.read.live import LIVE
+
+DAN, EVE = Actor("dan", Role.DEALER), Actor("eve", Role.DEALER)
+
+
+async def test_a_dealer_deals_at_one_table_at_a_time(sqlite_url: str) -> None:
+    async with keeping(sqlite_url) as handler:
+        await register_table(handler, "T3", jackpot=None)  # nobody stands at it
+        await do(handler, "T3", hc.SignOn(), DAN)
+        for name in ("T1", "T2"):
+            await register_table(handler, name, jackpot=None, dealing=LIVE)
+        await do(handler, "T1", hc.SignOn(), DAN)
+        with pytest.raises(HouseRefused) as twice:
+            await do(handler, "T2", hc.SignOn(), DAN)
+        assert twice.value.refusal.code is HouseCode.SIGNED_ON
+        assert "You deal table T1: sign off there first." in twice.value.refusal.message
+        await do(handler, "T1", hc.SignOn(), EVE)  # eve relieves dan, who goes on to the next
+        await do(handler, "T2", hc.SignOn(), DAN)
+        dealers = [(await handler.streams.table(name)).state.dealer for name in ("T1", "T2")]
+        assert dealers == ["eve", "dan"]
+        with pytest.raises(HouseRefused):
+            await do(handler, "T2", hc.SignOn(), EVE)
+        await do(handler, "T1", hc.SignOff(), EVE)
+        await do(handler, "T2", hc.SignOn(), EVE)
