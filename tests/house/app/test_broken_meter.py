@@ -40,6 +40,7 @@ from tests.house.houses import (
     register_jackpot,
     register_table,
 )
+from tests.house.read.live import pay_prizes
 from tests.house.serving import client_of, serving, token_of
 from tests.waiting import PATIENCE, until
 
@@ -137,16 +138,19 @@ async def test_a_broken_meter_is_a_lost_link_at_every_table(store_url: str) -> N
         assert hit.amount == OPENING + 230
 
         # On with the game, without the jackpot
-        dealer = await client_of(house, address, DEALER, at=["T1", "T2"])
+        await pay_prizes(handler)
+        dealer = await client_of(house, address, DEALER)
         player = await client_of(house, address, P1)
         for name in ("T1", "T2"):
             await do(handler, name, c.SetJackpotService(available=True), MANAGER)
+            await dealer.give(hc.SignOn(), name)
             await dealer.give(c.OpenBets(), name)
             await player.give(ante(1), name)
             with pytest.raises(NotDone) as refused:
                 await player.give(jackpot(1), name)
             assert refused.value.trouble.code == "link-failed"
             await dealer.give(c.CloseBets(), name)
+            await dealer.give(hc.SignOff(), name)
         for client in (viewer, dealer, player):
             await client.close()
 

@@ -32,7 +32,7 @@ from croupier.house.store import database_url, open_store
 from croupier.house.store.connecting import connect, sqlite_driver
 from croupier.table import commands as c
 from tests.house.houses import KEY, ante, do, play_round, register_table
-from tests.house.read.live import ROYAL, live_house, live_round
+from tests.house.read.live import ROYAL, live_house, live_round, pay_prizes
 
 NOW = datetime(2026, 11, 1, tzinfo=UTC)
 RING = Keyring.of(KEY)
@@ -52,6 +52,7 @@ async def old_and_new(url: str) -> dict[str, int]:
     await live_house(handler)
     await live_round(handler)
     await live_round(handler, ROYAL)
+    await pay_prizes(handler)
     await register_table(handler, "T2", "casino-stud@6")
     await play_round(handler, "T2", (1, 2))
     await do(handler, "T2", c.OpenBets())
