@@ -155,9 +155,11 @@ async def _electronic(handler: CommandHandler) -> None:
 async def _cage(handler: CommandHandler) -> None:
     fives = (cc.Pieces(5_00, 20),)
     for command, by in (
+        (cc.OpenDrawer(amount=100_00), CASHIER),
         (cc.BuyIn(player="ann", amount=200_00), CASHIER),
         (cc.CashOut(player="ann", amount=50_00), CASHIER),
         (cc.BuyChips(player="bob", amount=100_00), CASHIER),
+        (cc.CloseDrawer(amount=351_00, reason="a coin more"), CASHIER),
         (cc.RedeemChips(player="bob", amount=40_00), CASHIER),
         (cc.TableBuyIn(table="T1", player="bob", amount=60_00), Signature("dan", HouseRole.DEALER)),
         (cc.Fill(table="T1", amount=500_00), CASHIER),

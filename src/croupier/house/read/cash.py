@@ -14,8 +14,8 @@ from msgspec import UNSET, Struct
 
 from croupier.house.log.event_store import EventStore, Search
 from croupier.house.log.stream import Department
-from croupier.house.model import events as h
 from croupier.house.model.cage import events as e
+from croupier.house.model.jackpot import events as hj
 from croupier.house.model.records import Record, decode_event
 from croupier.house.model.significant_kinds import Kind
 from croupier.house.read.reports.tables import Span
@@ -132,7 +132,7 @@ def _movement(record: Record) -> CashMovement | None:
             way, drawer = Direction.OUT, event.drawer
         case e.TableBoughtIn():
             way, table = Direction.IN, event.table
-        case h.JackpotPaid(cash=True):
+        case hj.JackpotPaid(cash=True):
             way, table = Direction.OUT, event.table
         case _:
             return None
