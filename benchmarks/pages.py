@@ -1,4 +1,5 @@
-"""Pages in a real browser: what a first visit loads, when it paints, how soon others see an act.
+"""Pages in a real browser: what a first visit loads, when it paints, how soon others see an act,
+and how many frames are dropped while cards and chips move.
 
 The house is `croupier serve` as a process of its own. A wait begins before the command is sent
 and ends with the frame in which another page shows it; beside it stands how long the same
@@ -65,6 +66,8 @@ def run() -> None:
                 _first_visits(browser, Served(Path(name)))
             with tempfile.TemporaryDirectory() as name:
                 _live(browser, Casino(Path(name)))
+            with tempfile.TemporaryDirectory() as name:
+                _motion(browser, Casino(Path(name)))
         finally:
             browser.close()
 
@@ -199,6 +202,70 @@ def _say_waits(what: str, seen: list[float], answered: list[float]) -> None:
         f"  {what:24}p50 {at(seen, 0.5):.0f} ms, p99 {at(seen, 0.99):.0f} ms of {len(seen)}; "
         f"answered to its giver p50 {at(answered, 0.5):.1f} ms, p99 {at(answered, 0.99):.1f} ms"
     )
+
+
+# Motion
+
+FRAME_MS = 1000 / 60
+MOVES_MS = 3000
+"""Longer than anything moves after one command."""
+ROUND: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("kim", {"do": "open_bets"}),
+    ("ann", {"do": "place_wager", "box": 1, "wager": "ante", "amount": 12500}),
+    ("ben", {"do": "place_wager", "box": 4, "wager": "ante", "amount": 5000}),
+    ("kim", {"do": "close_bets"}),
+    (
+        "kim",
+        {
+            "do": "deal",
+            "hands": {"1": "Kd Kc 9s 5h 3c", "4": "2c 4d 6h 8c 9d", "dealer": "Ad Qd 7s 5d 3d"},
+        },
+    ),
+    ("ann", {"do": "view_hand", "box": 1}),
+    ("ann", {"do": "place_wager", "box": 1, "wager": "bet"}),
+    ("ben", {"do": "fold", "box": 4}),
+    ("kim", {"do": "reveal_dealer"}),
+    ("kim", {"do": "settle"}),
+)
+
+_FRAMES = """() => {
+  window.gaps = { moving: [], still: [] };
+  let last = performance.now();
+  const moves = ({ playState, effect }) =>
+    playState === "running" && effect.getComputedTiming().endTime !== Infinity;
+  const tick = (now) => {
+    window.gaps[document.getAnimations().some(moves) ? "moving" : "still"].push(now - last);
+    last = now;
+    requestAnimationFrame(tick);
+  };
+  requestAnimationFrame(tick);
+}"""
+
+
+def _motion(browser: Browser, house: Casino) -> None:
+    print("Frames of a round at the table, of 60 a second, beside the same page while it is still")
+    try:
+        house.open()
+        for what, (width, height) in (("desktop", SIZE), ("phone", PHONE)):
+            page = browser.new_page(viewport={"width": width, "height": height})
+            page.goto(f"{house.address}/table/{FIRST}")
+            page.wait_for_selector(".felt")
+            page.evaluate(_FRAMES)
+            for person, command in ROUND:
+                house.give(person, FIRST, **command)
+                page.wait_for_timeout(MOVES_MS)
+            gaps: dict[str, list[float]] = page.evaluate("window.gaps")
+            page.close()
+            print(f"  {what:24}{_dropped(gaps['moving'])}; still: {_dropped(gaps['still'])}")
+    finally:
+        house.end()
+
+
+def _dropped(gaps: list[float]) -> str:
+    """A gap of several frames dropped all but one of them."""
+    whole = [max(1, round(gap / FRAME_MS)) for gap in gaps]
+    lost = sum(whole) - len(whole)
+    return f"{lost} of {sum(whole)} dropped ({lost / sum(whole):.1%}), longest {max(gaps):.0f} ms"
 
 
 if __name__ == "__main__":
