@@ -9,7 +9,7 @@ from croupier.books import ELSEWHERE, RULEBOOKS
 from tests.web.exploring_pages.wall import DESKTOP, PHONE, Wall, visiting
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+@pytest.mark.parametrize("size", [pytest.param(DESKTOP, marks=pytest.mark.slow), PHONE])
 def test_reading_a_rulebook(chromium: Browser, wall: Wall, size: tuple[int, int]) -> None:
     with visiting(chromium, wall, size) as visit:
         page = visit.open("/book")
@@ -81,7 +81,7 @@ def test_two_rulebooks_side_by_side(chromium: Browser, wall: Wall) -> None:
         expect(page.get_by_text("Choose two different rulebooks.")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+@pytest.mark.parametrize("size", [pytest.param(DESKTOP, marks=pytest.mark.slow), PHONE])
 def test_what_each_change_is_worth(chromium: Browser, wall: Wall, size: tuple[int, int]) -> None:
     """Four of a kind: 1,500 dollars more on a stake of 5, once in 4,165 hands."""
     with visiting(chromium, wall, size) as visit:

@@ -305,7 +305,11 @@ def test_cash_goes_into_the_drop_box(floor: Floor, chromium: Browser) -> None:
         expect(page.locator("#live")).to_contain_text("Buy-in of $500.00 recorded.")
 
 
-@pytest.mark.parametrize("size", [(1024, 768), (360, 740)], ids=["tablet", "phone"])
+@pytest.mark.parametrize(
+    "size",
+    [(1024, 768), pytest.param((360, 740), marks=pytest.mark.slow)],
+    ids=["tablet", "phone"],
+)
 def test_the_console_has_no_barriers(
     floor: Floor, chromium: Browser, size: tuple[int, int]
 ) -> None:

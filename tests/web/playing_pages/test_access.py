@@ -4,10 +4,10 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.web.looking import barriers, frames, until
-from tests.web.playing_pages.visiting import DESKTOP, LEISURE, PHONE, Served, laid, visiting
+from tests.web.playing_pages.visiting import DESKTOP, EITHER, LEISURE, PHONE, Served, laid, visiting
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("size", EITHER, ids=["desktop", "phone"])
 def test_the_lobby_has_no_barriers(
     served: Served, chromium: Browser, size: tuple[int, int]
 ) -> None:
@@ -17,7 +17,7 @@ def test_the_lobby_has_no_barriers(
         assert barriers(page) == []
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("size", EITHER, ids=["desktop", "phone"])
 def test_the_table_has_no_barriers(
     served: Served, chromium: Browser, size: tuple[int, int]
 ) -> None:

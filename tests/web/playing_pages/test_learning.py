@@ -14,8 +14,8 @@ from tests.web.looking import barriers
 from tests.web.playing_pages.playing import ante, read_result, stay_in
 from tests.web.playing_pages.visiting import (
     DESKTOP,
+    EITHER,
     MANAGED_BY,
-    PHONE,
     Served,
     Visit,
     laid,
@@ -30,7 +30,7 @@ RANKS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("size", EITHER, ids=["desktop", "phone"])
 def test_the_first_hand_is_guided(served: Served, chromium: Browser, size: tuple[int, int]) -> None:
     with visiting(chromium, served.address, size) as visit:
         page = visit.table(served.opens("TCP-1"))

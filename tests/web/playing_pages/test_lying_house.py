@@ -80,6 +80,7 @@ def test_a_seed_chosen_after_the_bets_is_found(tmp_path: Path, chromium: Browser
         expect(page.get_by_role("alert")).to_contain_text("does not have this fingerprint")
 
 
+@pytest.mark.slow
 def test_a_browser_vouches_for_nothing_that_it_has_not_seen(
     tmp_path: Path, chromium: Browser
 ) -> None:
@@ -100,6 +101,7 @@ def test_a_browser_vouches_for_nothing_that_it_has_not_seen(
         expect(said.get_by_role("alert")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_card_that_was_another_one_in_play_is_found(tmp_path: Path, chromium: Browser) -> None:
     with (
         lying(tmp_path, "another-card") as house,
@@ -112,7 +114,9 @@ def test_a_card_that_was_another_one_in_play_is_found(tmp_path: Path, chromium: 
         expect(said.locator("li.error")).to_contain_text(["A card that this browser was shown"])
 
 
-@pytest.mark.parametrize("lie", ["parts-turned-away", "parts-forgotten"])
+@pytest.mark.parametrize(
+    "lie", ["parts-turned-away", pytest.param("parts-forgotten", marks=pytest.mark.slow)]
+)
 def test_a_part_that_is_left_out_is_said_loudly(
     tmp_path: Path, chromium: Browser, lie: str
 ) -> None:

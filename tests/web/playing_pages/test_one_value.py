@@ -35,7 +35,7 @@ def printed_by(command: str) -> str:
     return done.stdout.partition("Jackpot")[2].partition("house edge")[2].splitlines()[0]
 
 
-@pytest.mark.parametrize("table", [LEISURE, "SSP-1"])
+@pytest.mark.parametrize("table", [LEISURE, pytest.param("SSP-1", marks=pytest.mark.slow)])
 def test_the_edge_of_a_tables_jackpot_has_one_value(
     served: Served, chromium: Browser, table: str
 ) -> None:

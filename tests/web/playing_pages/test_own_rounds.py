@@ -1,5 +1,6 @@
 """My rounds are all of mine, from the last to the first, each with replay and proof."""
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.web.playing_pages.playing import lose
@@ -10,6 +11,7 @@ MANY = 56
 """More than two pages of 25, and more than the fifty that were shown once."""
 
 
+@pytest.mark.slow
 def test_all_rounds_are_found_page_by_page(served: Served, chromium: Browser) -> None:
     with visiting(chromium, served.address, DESKTOP) as visit:
         page = visit.table(served.opens(TABLE))

@@ -18,8 +18,14 @@ from tests.web.playing_pages.visiting import (
     visiting,
 )
 
+EACH = [
+    pytest.param(table, marks=() if table in {"CSP-1", "TCP-1"} else pytest.mark.slow)
+    for table in QUICK
+]
+"""A game with an up card, and one of three cards; the others with the slow tests."""
 
-@pytest.mark.parametrize("table", QUICK)
+
+@pytest.mark.parametrize("table", EACH)
 def test_newcomers_at_a_desk_and_on_a_phone_play_a_round(
     served: Served, chromium: Browser, table: str
 ) -> None:
@@ -146,7 +152,7 @@ def test_the_coach_says_what_both_decisions_are_worth(served: Served, chromium: 
         expect(page.locator(".felt.phase-settled")).to_be_visible()
 
 
-@pytest.mark.parametrize("table", QUICK)
+@pytest.mark.parametrize("table", EACH)
 def test_own_rounds_are_replayed_and_the_shuffle_is_checked(
     served: Served, chromium: Browser, table: str
 ) -> None:

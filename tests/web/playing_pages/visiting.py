@@ -16,6 +16,7 @@ from urllib.error import HTTPError
 from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
+import pytest
 from msgspec import Struct
 from playwright.sync_api import (
     Browser,
@@ -41,6 +42,8 @@ from tests.web.looking import unhurried
 KEY = bytes(range(32))
 DESKTOP = (1280, 800)
 PHONE = (360, 740)
+EITHER = [pytest.param(DESKTOP, marks=pytest.mark.slow), PHONE]
+"""For what differs little between them: a desk with the slow tests."""
 LOST_WORDS = ("WebSocket connection", "ERR_CONNECTION_REFUSED")
 """What the browser itself says on the console while the house is away."""
 
