@@ -271,15 +271,16 @@ function players(desk) {
   );
 }
 
-const reports = () =>
-  h(
+function reports() {
+  const open = REPORTS.filter(opens);
+  return open.length === 0 ? null : h(
     "section",
     { class: "reports", "aria-labelledby": "reports-title" },
     h("h2", { id: "reports-title" }, p.reports),
     h(
       "ul",
       { class: "report-links" },
-      REPORTS.filter(opens).map((one) =>
+      open.map((one) =>
         h(
           "li",
           { key: one },
@@ -294,6 +295,7 @@ const reports = () =>
       ),
     ),
   );
+}
 
 /**
  * @param {PitState} desk
