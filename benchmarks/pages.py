@@ -45,13 +45,14 @@ _WEIGHT = """() => {
 _SEEN = """(what) => {
   window.seen = new Map();
   const look = () => requestAnimationFrame(() => {
-    const words = document.querySelector(what)?.textContent ?? "";
+    const place = document.querySelector(what);
+    const words = place?.ariaLabel ?? place?.textContent ?? "";
     if (window.words !== words) {
       window.words = words;
       window.seen.set(words, Date.now());
     }
   });
-  const all = { childList: true, characterData: true, subtree: true };
+  const all = { childList: true, characterData: true, attributes: true, subtree: true };
   new MutationObserver(look).observe(document.body, all);
   look();
 }"""
@@ -164,7 +165,7 @@ def _live(browser: Browser, house: Casino) -> None:
 
 
 def _shows_ante(laid: bool) -> str:
-    return "$10" if laid else "Ante"
+    return "box 1: $10.00" if laid else "box 1: empty"
 
 
 def _shows_seats(laid: bool) -> str:
