@@ -164,7 +164,7 @@ def test_an_extra_is_enough_for_what_it_is_for(extra: str, program: str, expecte
             "from croupier.odds.report.charts import pictures\n"
             "try: pictures(sheet('three-card-poker'))\n"
             "except ImportError as error: raise SystemExit(str(error))",
-            "A picture needs matplotlib and typst",
+            "A picture needs matplotlib, typst and xlsxwriter",
         ),
         (
             "house",

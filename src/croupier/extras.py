@@ -10,7 +10,7 @@ MODULES: Mapping[str, tuple[str, ...]] = {
     "cli": ("click", "rich"),
     "odds": ("numpy", "numba"),
     "simulation": ("numpy", "numba"),
-    "report": ("matplotlib", "typst"),
+    "report": ("matplotlib", "typst", "xlsxwriter"),
     "house": (
         *("alembic", "argon2", "cryptography", "fido2", "httptools", "httpx", "litestar"),
         *("prometheus_client", "sqlalchemy", "uvicorn", "websockets"),

@@ -158,7 +158,7 @@ def test_a_sheet_for_people(slug: str) -> None:
         (("casino-stud", "--participation", "1.5"), "participation"),
         (("no-such-file.toml",), "cannot read no-such-file.toml"),
         (("casino-stud", "--strategy-file", "no-such-file.toml"), "cannot be read"),
-        (("casino-stud", "--report", "sheet.doc"), "ends in .pdf or .html"),
+        (("casino-stud", "--report", "sheet.doc"), "ends in .pdf, .html or .xlsx"),
         (("casino-stud", "As Kd Jh 8c 3s"), "a hand is for --advise"),
         (("--advise", "casino-stud"), "advice needs a hand"),
         (("--rule", "casino-stud", "--strategy", "pair"), "--strategy has no meaning with --rule"),

@@ -26,7 +26,7 @@ from croupier.odds import (
     with_pays,
 )
 from croupier.odds.main_game import MainOdds
-from croupier.odds.report import check_ending
+from croupier.odds.report import WORKBOOK, check_ending
 from croupier.odds.sheet import Sheet, sheet_economics
 from croupier.odds.what_if import ASKED
 from croupier.rulebooks.model import Rulebook
@@ -103,7 +103,9 @@ def _share(_context: click.Context, option: click.Parameter, text: str) -> Fract
 )
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
 @click.option(
-    "--report", type=click.Path(path_type=Path), help="A PAR sheet: FILE.pdf or FILE.html."
+    "--report",
+    type=click.Path(path_type=Path),
+    help="A PAR sheet: FILE.pdf, FILE.html, or FILE.xlsx with live formulas.",
 )
 def odds(rulebook: str, **options: Any) -> None:
     """The exact odds of RULEBOOK. Amounts of money are cents, or dollars such as '$5,000'.
@@ -383,4 +385,5 @@ def _report(sheet: Sheet, known: dict[int, MainOdds], blind: Any, path: Path) ->
         rules.pay_tables_section(sheet.rulebook),
         *sheet_sections(sheet, WagerKind.JACKPOT in sheet.jackpots, known, blind),
     ]
-    par_sheet.write(par_sheet.par_sheet(sheet, sections, pictures(sheet)), path)
+    drawn = {} if path.suffix.lower() == WORKBOOK else pictures(sheet)
+    par_sheet.write(par_sheet.par_sheet(sheet, sections, drawn), sheet, path)

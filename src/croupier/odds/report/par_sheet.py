@@ -9,7 +9,7 @@ from croupier.cards import DECK
 from croupier.odds.advice import dealer_hands
 from croupier.odds.errors import CannotPrice
 from croupier.odds.main_game import own_known, solve
-from croupier.odds.report import check_ending
+from croupier.odds.report import WORKBOOK, check_ending
 from croupier.odds.report.content import ParSheet, Section, Table, day, fraction
 from croupier.odds.sheet import Sheet, fingerprint
 from croupier.rulebooks.model import Rulebook
@@ -95,17 +95,21 @@ def _agreements(rulebook: Rulebook) -> int:
     return agreed
 
 
-def write(sheet: ParSheet, path: Path) -> None:
-    """The report as PDF or HTML, by the ending of the name."""
+def write(printed: ParSheet, sheet: Sheet, path: Path) -> None:
+    """The report as PDF, HTML or a workbook, by the ending of the name."""
     check_ending(path)
     if path.suffix.lower() == ".pdf":
         from croupier.odds.report.pdf import as_pdf
 
-        content = as_pdf(sheet)
+        content = as_pdf(printed)
+    elif path.suffix.lower() == WORKBOOK:
+        from croupier.odds.report.workbook import as_workbook
+
+        content = as_workbook(sheet, printed)
     else:
         from croupier.odds.report.html import as_html
 
-        content = as_html(sheet).encode()
+        content = as_html(printed).encode()
     try:
         path.write_bytes(content)
     except OSError as error:

@@ -9,7 +9,7 @@ from croupier.odds.report.content import Section
 from croupier.odds.sheet import Sheet, sheet_economics, stated
 from croupier.rulebooks.wagers import WagerKind
 
-_JACKPOTS = {
+JACKPOTS = {
     WagerKind.JACKPOT: "Jackpot on the player's hand",
     WagerKind.DEALER_JACKPOT: "Jackpot on the dealer's hand",
 }
@@ -35,7 +35,7 @@ def sheet_sections(
         label = sheet.rulebook.label(name).capitalize()
         sections.append(content.wager_section(label, odds))
     for target, jackpot in sheet.jackpots.items():
-        sections.append(content.jackpot_section(_JACKPOTS[target], sheet, jackpot))
+        sections.append(content.jackpot_section(JACKPOTS[target], sheet, jackpot))
     awards = content.awards_section(sheet)
     if awards is not None:
         sections.append(awards)
