@@ -14,6 +14,8 @@ every wager. The front door:
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from croupier.version import __version__
+
 if TYPE_CHECKING:
     from croupier.books import RULEBOOKS, find_rulebook
     from croupier.cards import card_names, parse_cards
@@ -29,7 +31,6 @@ if TYPE_CHECKING:
     from croupier.table.state import Table
     from croupier.table.views import view
 
-__version__ = "0.2.0"
 
 __all__ = [
     "RULEBOOKS",
@@ -42,6 +43,7 @@ __all__ = [
     "Table",
     "TableSettings",
     "WagerKind",
+    "__version__",
     "card_names",
     "decide",
     "evolve",

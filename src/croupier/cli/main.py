@@ -10,8 +10,8 @@ from typing import Any
 
 import click
 
-from croupier import __version__
 from croupier.cli.trouble import Trouble, in_words
+from croupier.version import __version__
 
 COMMANDS: Mapping[str, tuple[str, str]] = {
     "tour": ("croupier.cli.tour", "Take a short tour: one round of each game."),

@@ -11,7 +11,6 @@ from math import comb, prod
 
 import numpy as np
 
-from croupier import __version__
 from croupier.cards import RANKS
 from croupier.money import Cents
 from croupier.odds import CannotPrice, Solution, Strategy, solve
@@ -23,6 +22,7 @@ from croupier.rulebooks.model import Rulebook
 from croupier.simulation.errors import CannotSimulate
 from croupier.simulation.hands import Numbers
 from croupier.simulation.keeping import kept
+from croupier.version import __version__
 
 ALWAYS, NEVER = np.uint32(0xFFFFFFFF), np.uint32(0)
 

@@ -1,7 +1,6 @@
 """Routes of people for themselves: who am I, logging in and out, own secrets."""
 
 from datetime import datetime
-from importlib.metadata import version
 from typing import Annotated
 
 from litestar import Response, delete, get, post
@@ -25,6 +24,7 @@ from croupier.house.model.people.sections import Section, open_to
 from croupier.house.model.people.state import Access
 from croupier.money import Cents
 from croupier.rulebooks.model import Rulebook
+from croupier.version import __version__
 
 Password = Annotated[str, Meta(min_length=1, max_length=256)]
 NOTICES_MAX = 200
@@ -176,7 +176,7 @@ async def me_of(house: House, person: Person) -> Me:
         await _limits(house, person),
         authentication.terms.guests,
         authentication.terms.title,
-        version("croupier"),
+        __version__,
         {book.slug: book.title for book in books},
         {wager: book.label(wager) for book in books for wager in book.wagers},
         await _chips(house),

@@ -3,7 +3,6 @@
 import logging
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
-from importlib.metadata import version
 
 from litestar import Litestar, Response, Router, get, post
 from litestar.datastructures import State
@@ -46,6 +45,7 @@ from croupier.house.http.socket import stream
 from croupier.house.model.people.powers import actor_at
 from croupier.house.model.table.decide import legal_at
 from croupier.table.commands import TableCommand
+from croupier.version import __version__
 
 FORM_BYTES = 16 * 1024
 """Of a body that fills in a form: a log-in, a name, a reason. Commands may be longer."""
@@ -206,7 +206,7 @@ def service(routes: Sequence[ControllerRouterHandler], server_settings: ServerSe
         },
         openapi_config=OpenAPIConfig(
             title="Croupier",
-            version=version("croupier"),
+            version=__version__,
             path="/api/schema",
             render_plugins=[JsonRenderPlugin(path=["/openapi.json", "/"])],
         ),

@@ -7,7 +7,6 @@ import shutil
 import socket
 from collections.abc import Callable, Coroutine, Mapping
 from datetime import datetime
-from importlib.metadata import version
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -31,6 +30,7 @@ from croupier.house.operate.publishing import Places, Publisher
 from croupier.house.read.proof.running import Outcome, SelfCheck, verify_regularly
 from croupier.house.store.schema import REVISION
 from croupier.money import Cents
+from croupier.version import __version__
 
 CLOCK_SECONDS = 1.0
 ALARM_SECONDS = 15.0
@@ -123,7 +123,7 @@ class Supervisor:
     def _open(self, state: Operation, at: datetime) -> tuple[o.HouseOpened, ...]:
         return (
             o.HouseOpened(
-                version("croupier"),
+                __version__,
                 self.process,
                 program.digest(self._files),
                 program.changed(state.files, self._files),

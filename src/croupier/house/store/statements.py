@@ -79,9 +79,17 @@ class Statements(Struct, frozen=True):
     """Takes a list of rows as dictionaries."""
 
 
-@lru_cache(maxsize=8)
+_compiled: dict[str, Statements] = {}
+
+
 def statements_for(dialect: Dialect) -> Statements:
-    """Built once per engine: compiling them takes longer than executing them."""
+    """Built once for each kind of database: compiling them takes longer than executing them."""
+    if dialect.name not in _compiled:
+        _compiled[dialect.name] = _compile(dialect)
+    return _compiled[dialect.name]
+
+
+def _compile(dialect: Dialect) -> Statements:
     each = _Rows(dialect)
     keep = _insert_into(snapshots, dialect)
     return Statements(

@@ -1,7 +1,6 @@
 """The PAR sheet: a sheet with its rules, method, checks and marks of identity, as a file."""
 
 from collections.abc import Sequence
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from random import Random
 
@@ -13,6 +12,7 @@ from croupier.odds.report import WORKBOOK, check_ending
 from croupier.odds.report.content import ParSheet, Section, Table, day, fraction
 from croupier.odds.sheet import Sheet, fingerprint
 from croupier.rulebooks.model import Rulebook
+from croupier.version import __version__
 
 _SAMPLES = 200
 
@@ -26,7 +26,7 @@ def par_sheet(sheet: Sheet, sections: Sequence[Section], pictures: dict[str, str
         ("operator", rulebook.operator),
         ("edition", f"{rulebook.edition}, in force from {day(rulebook)}"),
         ("rulebook fingerprint (SHA-256)", fingerprint(rulebook)),
-        ("computed by", f"croupier {program_version()}"),
+        ("computed by", f"croupier {__version__}"),
         ("strategy", sheet.strategy),
     ]
     if what_if:
@@ -37,14 +37,6 @@ def par_sheet(sheet: Sheet, sections: Sequence[Section], pictures: dict[str, str
         sections=(*sections, method_section(sheet)),
         pictures=pictures,
     )
-
-
-def program_version() -> str:
-    """The version of the installed program."""
-    try:
-        return version("croupier")
-    except PackageNotFoundError:
-        return "not installed"
 
 
 def method_section(sheet: Sheet) -> Section:
