@@ -95,6 +95,7 @@ def test_random_hands_with_more_of_the_dealer_known(known: int) -> None:
         assert found(CASINO_STUD, hand, dealer) == counted(CASINO_STUD, hand, dealer)
 
 
+@pytest.mark.slow
 def test_the_census_holds_what_single_hands_give() -> None:
     """200 random hands and up cards: the state they belong to is in the census."""
     solution = solve(CASINO_STUD)
@@ -128,6 +129,7 @@ def test_whole_arrays_and_compiled_loops_count_the_same(deck: Deck) -> None:
         assert row.sum() == (weights * states[:, column]).sum()
 
 
+@pytest.mark.slow
 def test_a_decision_for_a_cell_is_that_of_each_of_its_states() -> None:
     """Random pay tables: the optimum of cells and flushes is the one state by state."""
     solution = solve(CASINO_STUD)
@@ -168,7 +170,7 @@ def best_play(rulebook: Rulebook, deck: Deck, known: int) -> tuple[Fraction, int
     return total, deals
 
 
-@pytest.mark.parametrize("compiled_above", [0, 10**12])
+@pytest.mark.parametrize("compiled_above", [0, pytest.param(10**12, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("known", range(6))
 def test_a_small_deck_of_two_suits_dealt_out_completely(
     known: int, compiled_above: int, monkeypatch: pytest.MonkeyPatch
@@ -189,7 +191,9 @@ def test_a_small_deck_of_three_suits_dealt_out_completely(known: int) -> None:
     assert odds.expected == total / deals
 
 
-@pytest.mark.parametrize("known", range(4))
+@pytest.mark.parametrize(
+    "known", [0, *(pytest.param(known, marks=pytest.mark.slow) for known in (1, 2, 3))]
+)
 def test_three_cards_from_a_small_deck_dealt_out_completely(known: int) -> None:
     deck = Deck(ranks=(0, 1, 2, 9, 10, 12), suits=3)
     total, deals = best_play(THREE_CARD_POKER, deck, known)

@@ -104,6 +104,7 @@ def test_a_second_checker_in_another_language_agrees(
     assert run(wrong).returncode == 1
 
 
+@pytest.mark.slow
 def test_a_what_if_and_a_named_strategy_are_certified(tmp_path: Path) -> None:
     rulebook = with_pays(find_rulebook("three-card-poker"), {"ante_bonus_pays": ["straight=2"]})
     sheet = price(rulebook, Question(strategy="mimic"))
@@ -154,6 +155,7 @@ def mutants(states: list[str], number: int) -> list[tuple[int, list[str]]]:
     return found
 
 
+@pytest.mark.slow
 def test_a_thousand_wrong_counts_are_found(three_card_poker: Path) -> None:
     """By dealing out the state, all of them; by the sums alone, too, as one wrong count never
     fits them."""

@@ -181,7 +181,9 @@ def test_a_question_without_sense_is_refused_in_one_sentence(
     assert result.stdout == ""
 
 
-@pytest.mark.parametrize(("slug", "ending"), [("casino-stud", "pdf"), ("three-card-poker", "html")])
+@pytest.mark.parametrize(
+    ("slug", "ending"), [("three-card-poker", "pdf"), ("three-card-poker", "html")]
+)
 def test_a_report(tmp_path: Path, slug: str, ending: str) -> None:
     path = tmp_path / f"sheet.{ending}"
     assert run(slug, "--report", str(path)).exit_code == 0

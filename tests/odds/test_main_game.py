@@ -191,6 +191,7 @@ def test_a_what_if_may_change_who_qualifies() -> None:
     )
 
 
+@pytest.mark.slow
 def test_every_decision_and_its_margin() -> None:
     told = list(decisions(CASINO_STUD))
     assert sum(decision.deals for decision in told) == 2_598_960 * 47
@@ -202,6 +203,7 @@ def test_every_decision_and_its_margin() -> None:
         assert (decision.stay == 1) == (decision.margin_least > 0)
 
 
+@pytest.mark.slow
 def test_a_decision_is_what_advice_says() -> None:
     told = {(d.hand, d.suited, d.up_card): d for d in decisions(CASINO_STUD)}
     given = advise(CASINO_STUD, parse_cards("As Kd Jh 8c 3s"), parse_cards("9c"))

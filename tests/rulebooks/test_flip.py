@@ -11,7 +11,7 @@ from croupier.rulebooks.settings import BadSetting, TableSettings
 from tests.rulebooks.flipping.battery import changed
 from tests.rulebooks.flipping.rules import Rule, rules_of
 
-FIRST, *OTHERS = RULEBOOKS
+*OTHERS, FIRST = RULEBOOKS
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,12 @@
 """The types that the pages are checked against: those of the service, and served to nobody."""
 
+from functools import cache
+
 from croupier.house.http.pages.site import FOLDER, read_edition
-from tools.page_types import FILE, make
+from tools.page_types import FILE
+from tools.page_types import make as make_anew
+
+make = cache(make_anew)
 
 
 def test_the_file_is_what_the_tool_makes() -> None:

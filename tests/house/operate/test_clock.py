@@ -106,7 +106,7 @@ async def _attended(house: House) -> None:
     await house.handler.command("T1", bot, MANAGER, "bot")
 
 
-@pytest.mark.parametrize("hour", [HOUR, -HOUR])
+@pytest.mark.parametrize("hour", [HOUR, pytest.param(-HOUR, marks=pytest.mark.slow)])
 async def test_unattended_tables_play_on_while_and_after_the_clock_is_off(
     sqlite_url: str, hour: timedelta
 ) -> None:

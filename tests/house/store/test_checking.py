@@ -87,6 +87,9 @@ TAMPERINGS = {
 }
 
 
+@pytest.mark.parametrize(
+    "store_url", ["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)], indirect=True
+)
 @pytest.mark.parametrize("what", TAMPERINGS)
 async def test_tampering_is_found(store_url: str, what: str) -> None:
     await written(store_url)

@@ -438,7 +438,13 @@ async def proved(url: str, keys: Keyring) -> Verification:
         await store.close()
 
 
-@pytest.mark.parametrize("dealing", [BY_HAND, LIVE], ids=["electronic", "live"])
+DEALINGS = [
+    pytest.param(BY_HAND, id="electronic"),
+    pytest.param(LIVE, id="live", marks=pytest.mark.slow),
+]
+
+
+@pytest.mark.parametrize("dealing", DEALINGS)
 async def test_rounds_that_are_over_are_proved_without_the_key(
     store_url: str, dealing: Dealing
 ) -> None:
@@ -458,7 +464,7 @@ async def test_rounds_that_are_over_are_proved_without_the_key(
         await store.close()
 
 
-@pytest.mark.parametrize("dealing", [BY_HAND, LIVE], ids=["electronic", "live"])
+@pytest.mark.parametrize("dealing", DEALINGS)
 async def test_of_a_running_round_a_proof_without_the_key_says_what_it_leaves_out(
     store_url: str, dealing: Dealing
 ) -> None:

@@ -84,11 +84,12 @@ def told(page: Page, words: str) -> None:
             "Dealer has pair of aces, eight kicker; you have flush, queen high: your ante wins "
             "$25, your bet wins $250. You won $275.00.",
         ),
-        (
+        pytest.param(
             HIGH,
             PAIR_OF_ACES,
             "Dealer has pair of aces, eight kicker; you have queen high: your ante and bet lose. "
             "You lost $75.00.",
+            marks=pytest.mark.slow,
         ),
     ],
 )

@@ -104,7 +104,9 @@ def test_the_book(visit_of: Visits, path: str) -> None:
     fits(unfolded(opened(visit_of(None).go(f"/book{path}"))))
 
 
-@pytest.mark.parametrize("path", ODDS)
+@pytest.mark.parametrize(
+    "path", [ODDS[0], *(pytest.param(path, marks=pytest.mark.slow) for path in ODDS[1:])]
+)
 def test_the_odds(visit_of: Visits, path: str) -> None:
     page = opened(visit_of(None).go(f"/odds/{path}"))
     expect(page.locator(".headline .figure").first).to_be_visible()

@@ -29,7 +29,7 @@ CASES = [
     ("ROOM-SSP", 1),
     ("ROOM-TCP", 1),
 ]
-QUICK = {("ROOM-CSP", 4), ("ROOM-TCP", 1)}
+QUICK = {("ROOM-CSP", 4)}
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -114,9 +114,8 @@ def test_a_card_that_was_another_one_in_play_is_found(tmp_path: Path, chromium: 
         expect(said.locator("li.error")).to_contain_text(["A card that this browser was shown"])
 
 
-@pytest.mark.parametrize(
-    "lie", ["parts-turned-away", pytest.param("parts-forgotten", marks=pytest.mark.slow)]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("lie", ["parts-turned-away", "parts-forgotten"])
 def test_a_part_that_is_left_out_is_said_loudly(
     tmp_path: Path, chromium: Browser, lie: str
 ) -> None:

@@ -1,5 +1,6 @@
 """Whole stories, from the first wager to the last entry in the books."""
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.floor_pages.floor import next_action, sign_on, stage
@@ -46,6 +47,7 @@ def ended(casino: Casino) -> None:
     casino.give("kim", SECOND, do="settle")
 
 
+@pytest.mark.slow
 def test_a_jackpot_is_hit_verified_by_two_people_paid_and_audited(
     casino: Casino, chromium: Browser
 ) -> None:
@@ -177,6 +179,7 @@ def test_a_house_killed_in_mid_round_is_taken_up_by_every_page(
             visit.complaints[:] = [one for one in visit.complaints if "Failed to load" not in one]
 
 
+@pytest.mark.slow
 def test_of_two_boxes_one_is_played_blind(casino: Casino, chromium: Browser) -> None:
     with (
         casino.visited_by("dan", chromium) as dealer,
