@@ -53,6 +53,12 @@ def test_three_card_poker_says_play_and_even_money() -> None:
     assert "straight flush 40 to 1" in told.besides[1].text
 
 
+def test_a_table_without_a_jackpot_does_not_speak_of_one() -> None:
+    told = how_to_play(THREE, jackpot=False)
+    assert told.ante.text.endswith("Pair Plus can be placed now too, if you like.")
+    assert [step.title for step in told.besides] == ["Ante bonus", "Pair Plus"]
+
+
 @pytest.mark.parametrize(
     ("rulebook", "changed", "where", "words"),
     [

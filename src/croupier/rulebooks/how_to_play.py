@@ -44,9 +44,13 @@ class HowToPlay(Struct, frozen=True):
         return self.ante, self.decision, self.comparison
 
 
-def how_to_play(rulebook: Rulebook) -> HowToPlay:
+def how_to_play(rulebook: Rulebook, *, jackpot: bool = True) -> HowToPlay:
+    """A table without a jackpot has nothing to say of it."""
     return HowToPlay(
-        _ante(rulebook), _decision(rulebook), _comparison(rulebook), tuple(_besides(rulebook))
+        _ante(rulebook, jackpot),
+        _decision(rulebook),
+        _comparison(rulebook),
+        tuple(_besides(rulebook, jackpot)),
     )
 
 
@@ -54,11 +58,12 @@ def _cited(*sources: Source) -> tuple[str, ...]:
     return tuple(dict.fromkeys(clause for source in sources for clause in source.clauses))
 
 
-def _ante(rulebook: Rulebook) -> PlayStep:
+def _ante(rulebook: Rulebook, jackpot: bool) -> PlayStep:
     betting = rulebook.betting
     text = f"Put an ante on a free box before the call “{betting.closes.value}”."
     further = [rulebook.label(name) for name in rulebook.side_wagers]
-    further += [rulebook.label(target) for target in rulebook.progressive.targets.value]
+    if jackpot:
+        further += [rulebook.label(target) for target in rulebook.progressive.targets.value]
     if further:
         text += f" {' and '.join(further)} can be placed now too, if you like."
     brief = "You play against the dealer alone. Tap the ante of a free box to begin."
@@ -120,7 +125,7 @@ def _winning(rulebook: Rulebook) -> str:
     )
 
 
-def _besides(rulebook: Rulebook) -> Iterator[PlayStep]:
+def _besides(rulebook: Rulebook, jackpot: bool) -> Iterator[PlayStep]:
     bonus = rulebook.ante_bonus
     if bonus is not None:
         text = f"Pays on the ante of a hand that you play, even if it loses: {_best_rows(bonus)}."
@@ -129,7 +134,8 @@ def _besides(rulebook: Rulebook) -> Iterator[PlayStep]:
         text = f"On {_ON[side.hand.value]}, whoever wins: {_best_rows(side.pays)}."
         text += "" if side.kept_on_fold.value else " A fold gives it up."
         yield PlayStep(rulebook.label(name), text, (side.pays.clause, *side.kept_on_fold.clauses))
-    yield from _jackpot(rulebook)
+    if jackpot:
+        yield from _jackpot(rulebook)
     yield from _blind(rulebook)
 
 

@@ -1,4 +1,5 @@
-"""The edge of the jackpot has one value: on the table's sheet, on its odds page, in a terminal."""
+"""The edge of the jackpot has one value: on the table's sheet, on its odds page, in a terminal.
+A table without a jackpot has none."""
 
 import re
 import shlex
@@ -61,3 +62,17 @@ def test_the_edge_of_a_tables_jackpot_has_one_value(
         visit.go(f"/odds/table?name={table}")  # a bare address is about the table as it is
         expect(card).to_be_visible()
         assert percent(card.inner_text()) == pytest.approx(told, abs=0.006)
+
+
+def test_a_table_without_a_jackpot_shows_no_edge_of_one(served: Served, chromium: Browser) -> None:
+    with visiting(chromium, served.address, DESKTOP) as visit:
+        page = visit.table(served.opens("TCP-1"))
+        page.get_by_role("button", name="Rules and pays").click()
+        sheet = page.get_by_role("dialog")
+        edges = sheet.locator("section", has_text="What the house keeps on average")
+        expect(edges.locator("dt")).to_have_text(["Ante and Play", "Pair Plus"])
+        expect(sheet.get_by_role("heading", name="Pair Plus pays")).to_be_visible()
+        expect(sheet.get_by_role("heading", name="Jackpot pays")).to_have_count(0)
+        sheet.get_by_role("link", name="Exact odds").click()
+        expect(page.locator(".headline .figure")).to_have_count(3)
+        expect(page.locator(".headline")).not_to_contain_text("jackpot")

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from croupier.books import find_edition
 from croupier.cards import card_names
-from croupier.house.http.pages.cached_answers import ANSWERS, TROUBLES, rulebook_of_table
+from croupier.house.http.pages.cached_answers import ANSWERS, TROUBLES
 from croupier.house.http.pages.odds import Found, both, computed
 from croupier.house.http.pages.odds_question import Asked
 from croupier.house.http.security import AnyRequest, house_of
@@ -125,8 +125,8 @@ class TableCompany(Struct, frozen=True):
     bots: tuple[BotAtTable, ...]
 
 
-def _lesson(rulebook: Rulebook) -> Lesson:
-    told = how_to_play(rulebook)
+def _lesson(rulebook: Rulebook, *, jackpot: bool = True) -> Lesson:
+    told = how_to_play(rulebook, jackpot=jackpot)
     return Lesson(
         rulebook=rulebook.slug,
         name=rulebook.title,
@@ -150,7 +150,8 @@ async def show_lesson(rulebook: FromPath[str]) -> Lesson:
 
 @get("/api/tables/{table:str}/play", summary="How the game of a table is played")
 async def show_lesson_of_table(state: State, table: FromPath[str]) -> Lesson:
-    return _lesson(await rulebook_of_table(state, table))
+    stored = (await house_of(state).handler.streams.table(table)).stored
+    return _lesson(stored.game.rulebook, jackpot=stored.jackpot is not None)
 
 
 async def show_rules(request: AnyRequest, found: Found) -> Response[RulesToRemember]:

@@ -117,13 +117,16 @@ export async function start(s) {
  */
 async function find(s, games) {
   if (s.table === undefined) return games.find(({ rulebook }) => rulebook === s.slug);
-  const own = asAt(await api("GET /api/tables/{table}/odds/terms", { table: s.table }));
+  const terms = await api("GET /api/tables/{table}/odds/terms", { table: s.table });
+  const own = asAt(terms);
   s.usual = own.terms;
   if (!write(s.asked)) {
     s.asked = own;
     history.replaceState(history.state, "", addressAt(s.table, own));
   }
-  return /** @type {Game} */ (await api("GET /api/tables/{table}/odds/rulebook", { table: s.table }));
+  const game = /** @type {Game} */ (await api("GET /api/tables/{table}/odds/rulebook", { table: s.table }));
+  if (terms.meter !== null) return game;
+  return { ...game, jackpot: false, tables: game.tables.filter(({ table }) => table !== "jackpot_pays") };
 }
 
 /** @param {OddsState} s */
@@ -241,7 +244,8 @@ function speak(s) {
   s.saying = setTimeout(() => {
     const figures = s.answers.sheet?.figures;
     if (figures === undefined) return;
-    const even = figures.jackpot?.find((/** @type {Sheet} */ { figure }) => figure === "break_even");
+    const even = s.game?.jackpot &&
+      figures.jackpot?.find((/** @type {Sheet} */ { figure }) => figure === "break_even");
     say(t.said(written(figures.main[0]), even && written(even)));
   }, SAY_AFTER);
 }

@@ -32,8 +32,10 @@ export function headline(s, { figures }) {
     card("main", "house_edge"),
     card("main", "element_of_risk"),
     card("main", "standard_deviation"),
-    card("jackpot", "break_even", { gold: true }),
-    card("jackpot", "house_edge", { gold: true, title: t.jackpotEdge }),
+    s.game.jackpot && [
+      card("jackpot", "break_even", { gold: true }),
+      card("jackpot", "house_edge", { gold: true, title: t.jackpotEdge }),
+    ],
   );
 }
 

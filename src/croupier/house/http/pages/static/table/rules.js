@@ -14,12 +14,18 @@ import { waiting } from "./sheets.js";
 /** @import { Lesson as Told, RulesToRemember, TableTerms } from "../../api.d.ts" */
 /** @import { Answer } from "../book/parts.js" */
 /** @import { Seen } from "./state.js" */
+/** @typedef {(wager: string) => boolean} Played whether a wager can be made at the table */
+
+const JACKPOTS = ["jackpot", "dealer_jackpot"];
 
 /** @param {Seen} s */
 export async function rules(s) {
   await Promise.all([style("table/sheets.css"), style("train/lesson.css")]);
   const words = sheets.rules;
   const { table } = s.push.view.game;
+  /* A table without a jackpot shows nothing of it, whatever the rulebook has. */
+  const jackpot = s.push.view.jackpot !== null;
+  const played = (/** @type {string} */ wager) => jackpot || !JACKPOTS.includes(wager);
   const name = encodeURIComponent(table);
   /** @type {TableTerms | null} */
   let terms = null;
@@ -43,12 +49,12 @@ export async function rules(s) {
     ),
     book?.file ? h("p", {}, h("strong", {}, t.lobby.file)) : null,
     s.push.view.time_out ? h("p", { class: "muted" }, s.push.view.time_out) : null,
-    edges(odds, s.push.layout.stay),
+    edges(odds, s.push.layout.stay, played),
     failed
       ? h("p", { class: "error" }, words.failed)
       : book === null
       ? waiting(words.loading)
-      : [pays(book), facts(book)],
+      : [pays(book, played), facts(book)],
   ], { wide: true });
   /** @type {<T>(asked: Promise<T>) => Promise<T | null>} */
   const orNull = (asked) => asked.catch(() => null);
@@ -68,8 +74,8 @@ export async function rules(s) {
   again();
 }
 
-/** @param {Answer | null | false} odds @param {string} stay */
-function edges(odds, stay) {
+/** @param {Answer | null | false} odds @param {string} stay @param {Played} played */
+function edges(odds, stay, played) {
   const words = sheets.rules;
   if (odds === false) return null;
   if (odds === null) return waiting(words.counting);
@@ -81,7 +87,7 @@ function edges(odds, stay) {
     h(
       "dl",
       { class: "pairs" },
-      Object.entries(odds.wagers).filter(([, one]) => typeof one.house_edge === "number").map((
+      Object.entries(odds.wagers).filter(([wager, one]) => played(wager) && typeof one.house_edge === "number").map((
         [wager, one],
       ) => [
         h("dt", { key: wager }, wager === "main" ? words.main(t.wager("ante"), t.wager(stay)) : t.wager(wager)),
@@ -98,10 +104,12 @@ function edges(odds, stay) {
   );
 }
 
-/** @param {Answer} book */
-function pays(book) {
+/** @param {Answer} book @param {Played} played */
+function pays(book, played) {
   const words = sheets.rules;
-  return book.pay_tables.map((/** @type {Answer} */ table) =>
+  return book.pay_tables.filter((/** @type {Answer} */ table) => played(table.wager)).map((
+    /** @type {Answer} */ table,
+  ) =>
     h(
       "section",
       { key: table.wager },

@@ -93,7 +93,7 @@ export const sheets = {
     /** @param {string} ante @param {string} stay */
     main: (ante, stay) => `${ante} and ${stay}`,
     /** @param {number} share */
-    percent: (share) => `${(share * 100).toFixed(2)} %`,
+    percent: (share) => `${(share * 100).toFixed(2).replace("-", "−")} %`,
     /** @param {string} amount */
     breakEven: (amount) => `fair at ${amount}`,
     /** @param {string} wager */
