@@ -71,6 +71,7 @@ def test_a_page_answers_head(served: Served, path: str) -> None:
         assert answer.read() == b""
     with urlopen(served.address + path) as whole:
         assert whole.headers["Content-Type"] == answer.headers["Content-Type"]
+        assert whole.headers["Content-Type"].count("charset") == (path != "/favicon.ico")
 
 
 @pytest.mark.parametrize("path", NOWHERE)

@@ -16,7 +16,7 @@ from croupier.house.model.people.roles import TABLE_STAFF, HouseRole
 
 READERS = (*TABLE_STAFF, HouseRole.CAGE, HouseRole.AUDITOR, HouseRole.ADMINISTRATOR)
 MEASURERS = (HouseRole.SHIFT_MANAGER, HouseRole.AUDITOR, HouseRole.ADMINISTRATOR)
-PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8"
+PROMETHEUS = "text/plain; version=0.0.4"
 
 
 class Health(Struct, frozen=True):
