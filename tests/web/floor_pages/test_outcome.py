@@ -81,13 +81,13 @@ def told(page: Page, words: str) -> None:
         (  # a flush pays 5 to 1 on the bet of 50
             FLUSH,
             PAIR_OF_ACES,
-            "Dealer has pair of aces, eight kicker; you have flush, queen high: your ante wins "
+            "Dealer has a pair of aces, eight kicker; you have a flush, queen high: your ante wins "
             "$25, your bet wins $250. You won $275.00.",
         ),
         pytest.param(
             HIGH,
             PAIR_OF_ACES,
-            "Dealer has pair of aces, eight kicker; you have queen high: your ante and bet lose. "
+            "Dealer has a pair of aces, eight kicker; you have queen high: your ante and bet lose. "
             "You lost $75.00.",
             marks=pytest.mark.slow,
         ),
@@ -115,7 +115,7 @@ def test_the_stake_of_a_jackpot_is_not_part_of_what_it_wins(
         settled(funded, page)
         told(
             page,
-            "Dealer has pair of aces, eight kicker; you have flush, queen high: your ante wins "
+            "Dealer has a pair of aces, eight kicker; you have a flush, queen high: your ante wins "
             "$25, your bet wins $250, your jackpot wins $100 for a stake of $5. You won $370.00.",
         )
 
@@ -148,7 +148,7 @@ def test_several_boxes_of_which_one_may_be_looked_at(funded: Floor, chromium: Br
         # 25 + 250 on box 3, less 75 on each of the others
         told(
             page,
-            "Dealer has pair of aces, eight kicker. Boxes 2 and 4, played blind: ante and bet "
+            "Dealer has a pair of aces, eight kicker. Boxes 2 and 4, played blind: ante and bet "
             "lose. Box 3: ante wins $25, bet wins $250. You won $125.00.",
         )
 

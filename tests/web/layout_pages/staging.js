@@ -34,6 +34,11 @@
     });
   }
   if (all) {
+    for (const row of document.querySelectorAll(".pay-table div:not(.pay-head)")) {
+      if (!seen(row)) continue;
+      const [hand, pays] = [...row.children].map((one) => one.getBoundingClientRect());
+      if (pays.top > hand.bottom - ROOM) found.push(`what ${row.firstElementChild.textContent} pays is on a line of its own`);
+    }
     const root = document.documentElement;
     if (root.scrollHeight > innerHeight + ROOM) found.push(`the page is ${root.scrollHeight} high in a window of ${innerHeight}`);
     for (const element of document.querySelectorAll(".mine, .near")) {

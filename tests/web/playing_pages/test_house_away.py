@@ -49,6 +49,7 @@ def test_pages_that_are_not_there(served: Served, chromium: Browser) -> None:
         expect(page.get_by_role("heading", level=1)).to_have_text("Tables")
         visit.go("/table/NONE")
         expect(page.get_by_role("heading")).to_have_text("There is no such table")
+        expect(page).to_have_title("There is no such table · Croupier")
         page.go_back()
         expect(page.get_by_role("heading", level=1)).to_have_text("Tables")
         visit.complaints.clear()  # the browser itself reports that a page was not found

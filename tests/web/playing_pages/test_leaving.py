@@ -67,5 +67,8 @@ def test_a_stranger_is_shown_nobodys_hand(served: Served, chromium: Browser) -> 
         seen = stranger.go("/")
         expect(seen.locator(".table-card").filter(has_text=TABLE)).to_contain_text("Players decide")
         expect(seen.locator(".your-hand")).to_have_count(0)
+        seen.locator(f'a[href="/table/{TABLE}"]').click()
+        expect(seen.locator(".seconds")).to_have_text(re.compile(r"^Players decide, 3\d{3} s$"))
+        expect(page.locator(".seconds")).to_have_text(re.compile(r"^Decide within 3\d{3} s$"))
         fold(page)
         expect(page.locator(".felt.phase-settled")).to_be_visible()

@@ -82,9 +82,9 @@ def test_who_cannot_pay_the_smallest_ante_is_offered_play_money(
         for dollars in (500, 250, 120, 60, 30, 20, 10):
             lose(served, page, "TCP-1", dollars * 100)
         served.opens("TCP-1")
-        tray = page.locator(".tray")
-        expect(tray).to_contain_text("The smallest ante takes $20.00")
-        tray.get_by_role("button", name="Get play money").click()
+        expect(page.locator("#live")).not_to_contain_text("neither won nor lost")
+        expect(page.locator(".what")).to_contain_text("The smallest ante takes $20.00")
+        page.locator(".tray").get_by_role("button", name="Get play money").click()
         page.get_by_role("dialog").get_by_role("button", name="Take $500").click()
         expect(page.locator(".purse b")).to_have_text("$510.00")
         page.keyboard.press("Escape")

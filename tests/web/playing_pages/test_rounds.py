@@ -152,6 +152,20 @@ def test_the_coach_says_what_both_decisions_are_worth(served: Served, chromium: 
         expect(page.locator(".felt.phase-settled")).to_be_visible()
 
 
+def test_a_call_stands_beside_the_dealer_and_goes(served: Served, chromium: Browser) -> None:
+    """Nothing moves in this browser: it goes all the same."""
+    with visiting(chromium, served.address, DESKTOP) as visit:
+        visit.page.clock.install()
+        page = visit.table(served.opens("CSP-1"))
+        ante(page, 3)
+        served.closes("CSP-1")
+        expect(page.locator(".call")).to_have_text("No more bets")
+        page.clock.fast_forward(6000)
+        expect(page.locator(".call")).to_have_count(0)
+        page.get_by_role("button", name="Fold").click()
+        expect(page.locator(".felt.phase-settled")).to_be_visible()
+
+
 @pytest.mark.parametrize("table", EACH)
 def test_own_rounds_are_replayed_and_the_shuffle_is_checked(
     served: Served, chromium: Browser, table: str
@@ -174,7 +188,10 @@ def test_own_rounds_are_replayed_and_the_shuffle_is_checked(
         )
         expect(page.get_by_role("dialog").get_by_role("alert")).to_have_count(0)
         page.get_by_role("button", name="Back", exact=True).click()
-        expect(page.locator(".replay .felt")).to_be_visible()
+        felt = page.locator(".replay .felt")
+        expect(felt).to_be_visible()
+        assert felt.evaluate("(felt) => getComputedStyle(felt).getPropertyValue('--cloth')")
+        expect(page.locator(".replay .print").first).to_be_hidden()  # it has no room there
 
 
 def part_is_open(served: Served, page: Page, table: str) -> None:

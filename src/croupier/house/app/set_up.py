@@ -135,7 +135,9 @@ async def set_up_demonstration(handler: CommandHandler) -> int:
                 limits={"ante": (1000, 100_000), "pair_plus": (1000, 100_000)},
                 jackpot=jackpot,
             )
-            dealing = Dealing(automatic=True, betting_seconds=15, decision_seconds=25)
+            dealing = Dealing(
+                automatic=True, betting_seconds=15, decision_seconds=25, pause_seconds=8
+            )
             table = hc.RegisterTable(
                 name=name, entry=entry_of, dealing=dealing, money=Money.PRACTICE, by=MANAGER
             )

@@ -2,7 +2,6 @@
 
 import { h } from "./dom.js";
 import { me } from "./net.js";
-import { shortMoney } from "./text/en.js";
 
 /** @import { Part } from "./dom.js" */
 
@@ -46,7 +45,7 @@ export function chip(value) {
         h("circle", { cx: 24, cy: 24, r: 22, class: "chip-edge" }),
         h("circle", { cx: 24, cy: 24, r: 19.500, class: "chip-spots", pathLength: 36 }),
         h("circle", { cx: 24, cy: 24, r: 15, class: "chip-face" }),
-        h("text", { x: 24, y: 24, class: "chip-value" }, shortMoney(value).replace("$", "")),
+        h("text", { x: 24, y: 24, class: "chip-value" }, value < 100000 ? value / 100 : `${value / 100000}k`),
       ),
     );
   }

@@ -49,6 +49,7 @@ export async function open(outlet, [table], shell) {
     () => skip(s),
     () => s.outlet.classList.remove("light-room", "contrast"),
     () => clearInterval(ticking),
+    () => clearTimeout(s.calling),
     () => forget(table),
   ];
   demandTable(s);
@@ -140,6 +141,7 @@ async function demandTable(s) {
   } catch (trouble) {
     if (trouble instanceof Trouble && trouble.status === 404) {
       s.trouble = trouble;
+      s.shell.call(t.table.noTable);
       s.draw();
     }
   }

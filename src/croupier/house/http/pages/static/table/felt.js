@@ -93,6 +93,7 @@ function dealer(s) {
   if (game.dealer) cards = hand(game.dealer.cards, { marked: game.up_card ?? undefined });
   else if (game.up_card) cards = [...hand(size - 1), card(game.up_card, { key: game.up_card })];
   else if (down && game.phase !== "void") cards = hand(size);
+  const name = game.dealer?.name ? t.table.hand(game.dealer.name) : null;
   return h(
     "div",
     { class: "dealer", key: "dealer" },
@@ -108,8 +109,8 @@ function dealer(s) {
       h(
         "p",
         { class: "plate" },
-        game.dealer?.name
-          ? [h("b", {}, t.table.hand(game.dealer.name)), game.qualified === false ? ` · ${t.table.noHand}` : null]
+        name
+          ? [h("b", {}, name), game.qualified === false ? ` · ${t.table.noHand}` : null]
           : game.up_card
           ? [h("span", { class: "muted" }, t.table.upCard), " ", cardName(game.up_card)]
           : h("span", { class: "muted" }, t.table.dealer),
@@ -123,7 +124,7 @@ function dealer(s) {
           draw.lucky_dealer ? h("span", {}, t.table.luckyDealer) : null,
         )
         : null,
-      s.call === null ? null : h("p", { class: "call", key: `call${s.callNumber}` }, s.call),
+      s.call === null || s.call === name ? null : h("p", { class: "call", key: "call" }, s.call),
     ),
   );
 }

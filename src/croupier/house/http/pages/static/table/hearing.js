@@ -15,6 +15,7 @@ import { witness } from "./witness.js";
 
 const USUAL_CHIP = 2500;
 const NARROW = 900;
+const CALL_MS = 6000;
 
 /**
  * @param {TableState} state
@@ -87,7 +88,8 @@ function noteResult(s, aloud) {
   if (!isOver(game) || !lines.length) return;
   const sum = net(lines);
   if (!s.memory.count(game.round, sum) || !aloud) return;
-  import("./outcome.js").then(({ outcome }) => say(outcome(s)));
+  const seen = { ...s }; /* by then the next round may be open */
+  import("./outcome.js").then(({ outcome }) => say(outcome(seen)));
   if (s.prefs.sound) import("./joy.js").then(({ cheer }) => cheer(s, lines));
 }
 
@@ -136,6 +138,21 @@ function noteLapse(s, box) {
 }
 
 /**
+ * What is called stands beside the dealer for a while, and goes.
+ * @param {TableState} s
+ * @param {string} text
+ */
+function call(s, text) {
+  s.call = text;
+  say(text);
+  clearTimeout(s.calling);
+  s.calling = setTimeout(() => {
+    s.call = null;
+    s.draw();
+  }, CALL_MS);
+}
+
+/**
  * @param {TableState} s
  * @param {Told[]} events
  */
@@ -143,9 +160,7 @@ export function said(s, events) {
   for (const event of events) {
     if (event.event === "hand_folded") noteLapse(s, event.box);
     if (event.event === "call_made" || event.event === "notice_shown") {
-      s.call = event.text;
-      s.callNumber += 1;
-      say(event.text);
+      call(s, event.text);
     }
   }
   if (s.push) s.draw();

@@ -67,6 +67,7 @@ function stage(s, mine) {
   switch (game.phase) {
     case "betting":
       if (me.person === null) return me.demo ? say.guest : say.signIn;
+      if (isPoor(s)) return say.noMoney(money(layout.entry), t.wager(layout.stay));
       if (mine.length === 0) return s.push.legal.some((command) => command.do === "place_wager") ? say.ante : say.full;
       return mine.some((box) => fixedWagers(layout).some((wager) => may(s.push, "place_wager", box.box, { wager })))
         ? say.side
@@ -107,12 +108,13 @@ export function drawClock(s) {
   const left = Math.max(0, (Date.parse(timer.due) - now()) / 1000);
   const known = SECONDS[timer.step];
   const all = (known && dealing[known]) || left || 1;
-  const urgent = left < 5 && (timer.step === "fold_undecided" || timer.step === "close_bets");
+  const others = timer.step === "fold_undecided" && !push.legal.some((command) => command.do === "fold");
+  const urgent = left < 5 && (timer.step === "fold_undecided" || timer.step === "close_bets") && !others;
   const seconds = Math.ceil(left);
   if (urgent && seconds !== s.ticked && s.playing) sound(s, "tick");
   s.ticked = seconds;
   render(clock, [
-    h("p", { class: ["seconds", urgent && "urgent"] }, t.table.clock[timer.step](seconds)),
+    h("p", { class: ["seconds", urgent && "urgent"] }, t.table.clock[others ? "others" : timer.step](seconds)),
     h(
       "div",
       { class: ["bar", urgent && "urgent"], "aria-hidden": "true" },
@@ -152,6 +154,13 @@ function coach(s, box, several) {
   );
 }
 
+/**
+ * Whether somebody without a wager has too little play money for the smallest.
+ * @param {Seen} s
+ */
+const isPoor = ({ push, id }) =>
+  me.wallet && push.view.practice && me.wallet.practice < push.layout.entry && !bets(push, id).length;
+
 /** @param {Seen} s */
 function tray(s) {
   const { push } = s;
@@ -170,13 +179,10 @@ function tray(s) {
   const lying = betting ? bets(push, s.id) : [];
   const again = lying.length === 0 ? s.lastBets : [];
   const cost = again.reduce((sum, bet) => sum + bet.amount, 0);
-  const poor = me.person !== null && me.wallet && push.view.practice &&
-    me.wallet.practice < push.layout.entry && !lying.length;
-  if (betting && poor) {
+  if (betting && isPoor(s)) {
     return h(
       "div",
       { class: "tray", key: "tray" },
-      h("p", {}, t.table.prompt.noMoney(money(push.layout.entry), t.wager(push.layout.stay))),
       h("button", { class: "primary", onclick: () => openSheet(s, "position") }, t.wallet.buyIn),
     );
   }

@@ -97,7 +97,6 @@ function replay(s, round, redraw, back) {
     ...s,
     pending: new Set(),
     call: step.said.join(" · ") || null,
-    callNumber: round.place,
     push: {
       ...s.push,
       legal: [],

@@ -45,7 +45,7 @@ import { visit } from "./visit.js";
  * @property {number} peeked the round whose hand was turned over automatically
  * @property {(Parts & { player: string }) | null} parts
  * @property {string | null} call what was said last
- * @property {number} callNumber
+ * @property {number} [calling] the timer that takes it away
  * @property {typeof import("./motion.js") | null} motion how things move, once something has
  * @property {typeof import("./outcome.js") | null} telling what happened, once there are cards
  * @property {Set<Animation>} moving what can be skipped
@@ -122,7 +122,6 @@ export function newState(outlet, table, shell, draw) {
     peeked: 0,
     parts: null,
     call: null,
-    callNumber: 0,
     motion: null,
     telling: null,
     moving: new Set(),

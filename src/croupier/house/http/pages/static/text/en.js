@@ -147,8 +147,6 @@ export const t = {
     expiredTitle: "Your session has ended",
     expired: "You were signed out, here or elsewhere. Wagers that lie on a table play on as the rules say.",
     signIn: "Sign in",
-    signOut: "Sign out",
-    signOutEverywhere: "Sign out everywhere",
     guest: "Play as guest",
     guestAgain: "Go on as a new guest",
     guestNote: "As a guest you play for play money. Nothing to fill in.",
@@ -158,8 +156,6 @@ export const t = {
     codeNote: "Only if you have set up a second factor.",
     wrong: "Name or password is not right.",
     passkey: "Use a passkey",
-    /** @param {string} name */
-    who: (name) => `Signed in as ${name}`,
     account: "Account",
   },
   wallet: {
@@ -244,7 +240,6 @@ export const t = {
     }),
     loading: "Coming to the table…",
     noTable: "There is no such table",
-    noTableText: "It may have been renamed or taken away.",
     /** @param {number} number */
     round: (number) => `Round ${number}`,
     /** @param {string} low @param {string} high */
@@ -285,9 +280,6 @@ export const t = {
     /** @param {string | null} stake */
     spotToggle: (stake) => (stake === null ? "place" : `place ${stake}`),
     spotBack: "take back",
-    sideNow: "Open now",
-    undecided: "deciding",
-    stayed: "in",
     folded: "Folded",
     out: "Out of the round",
     tray: "Chips",
@@ -299,21 +291,16 @@ export const t = {
     /** @param {string} amount */
     rebetFor: (amount) => `Rebet ${amount}`,
     double: "Double",
-    keys: { undo: "U", clear: "C", rebet: "R", look: "L", stay: "B", fold: "F" },
     look: "Look at my cards",
     lookShort: "Look",
     /** @param {string} wager @param {string} amount */
     stay: (wager, amount) => `${wager} ${amount}`,
     fold: "Fold",
-    /** @param {string} amount */
-    foldNote: (amount) => `gives up ${amount}`,
     claim: "Show the jackpot hand",
     declineReveal: "Keep my hand closed",
     continue: "Go on",
     withdraw: "Take my wagers back",
     optionText: "Something was not as it should be. The rules let you choose.",
-    leave: "Leave the table",
-    stop: "Watch only",
     blindHand: "Stays face down: played blind",
     /** @param {number} box */
     blindBeside: (box) => `Played blind: you looked at box ${box}`,
@@ -351,6 +338,7 @@ export const t = {
     clock: {
       close_bets: (seconds) => `Bets close in ${seconds} s`,
       fold_undecided: (seconds) => `Decide within ${seconds} s`,
+      others: (seconds) => `Players decide, ${seconds} s`,
       open_bets: (seconds) => `Next round in ${seconds} s`,
       settle: () => "Settling",
       reveal_dealer: () => "Revealing",
@@ -372,12 +360,8 @@ export const t = {
       void: "void",
       pending: "waits for its turn",
     },
-    /** @param {string | null} staked @param {string} result */
-    line: (staked, result) => (staked === null ? result : `${staked} ${result}`),
     /** @param {string} clauses */
     clauseOf: (clauses) => `Clause ${clauses}`,
-    why: "Why?",
-    noClause: "This clause cannot be shown just now.",
     spoken: {
       dealt: "Cards are dealt.",
       /** @param {string} name */
@@ -393,15 +377,12 @@ export const t = {
         ? `You lost ${money(-amount)}.`
         : "You neither won nor lost."),
       void: "The round is void. Every wager was returned.",
-      /** @param {string} wager @param {string} amount */
-      placed: (wager, amount) => `${wager} ${amount} placed.`,
     },
     net: "This visit",
     /** @param {string} amount @param {string} wager */
     kept: (amount, wager) => `${amount} kept for your ${wager.toLowerCase()}`,
     /** @param {string} amount */
     netLabel: (amount) => `Net result of this visit: ${amount}`,
-    menu: "More",
     rules: "How to play, rules and pays",
     history: "My rounds",
     call: "Call the staff",
@@ -410,8 +391,6 @@ export const t = {
     position: "Net position and limits",
     coach: {
       title: "Coach",
-      /** @param {string} wager */
-      staying: (wager) => wager,
       fold: "Fold",
       /** @param {string} amount */
       value: (amount) => `${amount} on average`,
@@ -420,7 +399,6 @@ export const t = {
       dealer: (share) => `The dealer has no hand in ${share} of the cases.`,
       /** @param {string} fraction */
       exact: (fraction) => `exactly ${fraction} antes`,
-      off: "The coach has nothing to say here.",
     },
   },
 };

@@ -11,13 +11,16 @@ const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 /** @param {string[]} clauses */
 const under = (clauses) => (clauses.length ? ` under ${clauses[0]}` : "");
 
+/** @param {string} name */
+const article = (name) => (/^(pair|straight|flush|full|royal)/.test(name) ? `a ${name}` : name);
+
 export const o = {
   list,
   capital,
   /** @param {string} name @param {boolean} qualified */
-  dealer: (name, qualified) => `Dealer has ${name}${qualified ? "" : ", no hand"}`,
+  dealer: (name, qualified) => `Dealer has ${article(name)}${qualified ? "" : ", no hand"}`,
   /** @param {string} name @param {boolean} blind */
-  hand: (name, blind) => (blind ? `you, playing blind, have ${name}` : `you have ${name}`),
+  hand: (name, blind) => `you${blind ? ", playing blind," : ""} have ${article(name)}`,
   folded: "you folded",
   lapsed: "time ran out and your hand was folded",
   /** @param {string[]} clauses */
