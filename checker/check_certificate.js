@@ -1,174 +1,372 @@
-// Check a certificate of exact odds in JavaScript, from the page of its format alone.
+// A second checker of certificates, in another language and from docs/certificates.md alone.
 //
-//     deno run --allow-read check_certificate.js FILE [SAMPLE]
+//   deno run --allow-read check_certificate.js FILE [STATES]
 //
-// Weights are found by dealing every hand and up card instead of by formulas; the sums of step 4
-// are left to the other checkers. SAMPLE states (200) are dealt out card by card.
+// It checks every line, weight, decision, tally and sum, and deals out STATES of the states (100
+// by default, chosen at random) card by card. Where the page gives a formula for a weight, this
+// counts hands; where it asks for pairs of hands, this counts them from the deck.
 
 const RANKS = "23456789TJQKA";
 const SUITS = "cdhs";
-const [path, sampled = "200"] = Deno.args;
+const GAMES = {
+  "5 1": {
+    known: 1,
+    classes: [
+      "odd_cards",
+      "pair",
+      "two_pairs",
+      "three_of_a_kind",
+      "straight",
+      "flush",
+      "full_house",
+      "four_of_a_kind",
+      "straight_flush",
+      "royal_flush",
+    ],
+  },
+  "3 0": {
+    known: 0,
+    classes: [
+      "odd_cards",
+      "pair",
+      "flush",
+      "straight",
+      "three_of_a_kind",
+      "straight_flush",
+    ],
+  },
+};
 
-function wrong(words) {
-  console.log(`WRONG: ${words}`);
-  Deno.exit(1);
+class Wrong extends Error {}
+
+function demand(holds, words) {
+  if (!holds) throw new Wrong(words);
 }
 
-const lines = Deno.readTextFileSync(path).split("\n");
-if (lines[0] !== "croupier-certificate 1") wrong("no certificate of version 1");
-const head = {}, nets = {}, claimed = {};
-let at = 1;
-for (; at < lines.length && !("states" in head); at++) {
-  const [word, ...rest] = lines[at].split(" ");
-  if (word === "net") nets[rest[0]] = rest.slice(1);
-  else if (word === "tally") claimed[rest[0]] = rest.slice(1).map(BigInt);
-  else head[word] = rest[0];
+function choose(n, k) {
+  let ways = 1;
+  for (let i = 1; i <= k; i++) ways = ways * (n - k + i) / i;
+  return ways;
 }
-const size = Number(head.cards), known = Number(head.known), states = Number(head.states);
-const names = size === 5
-  ? ["odd_cards", "pair", "two_pairs", "three_of_a_kind", "straight", "flush", "full_house", "four_of_a_kind"]
-    .concat(["straight_flush", "royal_flush"])
-  : ["odd_cards", "pair", "flush", "straight", "three_of_a_kind", "straight_flush"];
 
-// A hand's class and ranks as one number; suits are given as the set of those that occur.
-const counts = new Int8Array(13);
-function strength(cards) {
-  counts.fill(0);
-  let suits = 0;
+/** Every way to take k of the items, each as an array that is used again for the next. */
+function* combinations(items, k) {
+  const places = Array.from({ length: k }, (_, i) => i);
+  const chosen = places.map((place) => items[place]);
+  for (;;) {
+    yield chosen;
+    let last = k - 1;
+    while (last >= 0 && places[last] === items.length - k + last) last--;
+    if (last < 0) return;
+    places[last]++;
+    for (let i = last + 1; i < k; i++) places[i] = places[i - 1] + 1;
+    for (let i = last; i < k; i++) chosen[i] = items[places[i]];
+  }
+}
+
+/** Cards are numbers, four times the rank and the suit. */
+function readCards(text, count, line) {
+  const cards = [];
+  for (let i = 0; i < text.length; i += 2) {
+    const rank = RANKS.indexOf(text[i]);
+    const suit = SUITS.indexOf(text[i + 1] ?? "");
+    demand(rank >= 0 && suit >= 0 && i + 1 < text.length, `${line}: '${text}' is not cards`);
+    cards.push(4 * rank + suit);
+  }
+  demand(cards.length === count, `${line}: '${text}' is not ${count} card(s)`);
+  return cards;
+}
+
+class Game {
+  constructor(cards, known) {
+    const game = GAMES[`${cards} ${known}`];
+    demand(game !== undefined, `a game of ${cards} cards with ${known} known is not described`);
+    this.size = cards;
+    this.known = known;
+    this.classes = game.classes;
+    this.place = Object.fromEntries(game.classes.map((name, place) => [name, place]));
+    this.completions = known ? choose(46, 4) : choose(49, 3);
+    this.pairs = choose(52, cards) * (known ? 47 : 1);
+    this.orders = known ? cards : 1;
+  }
+
+  /** The class of a hand as its place in the order, and its strength as a number. */
+  value(cards) {
+    const held = new Array(13).fill(0);
+    for (const card of cards) held[card >> 2]++;
+    const suited = cards.every((card) => (card & 3) === (cards[0] & 3));
+    return this.valueOf(held, suited);
+  }
+
+  valueOf(held, suited) {
+    const ranks = [];
+    for (let many = 4; many > 0; many--) {
+      for (let rank = 12; rank >= 0; rank--) if (held[rank] === many) ranks.push(rank);
+    }
+    let straight = ranks.length === this.size && ranks[0] - ranks.at(-1) === this.size - 1;
+    if (ranks.length === this.size && ranks[0] === 12 && ranks[1] === this.size - 2) {
+      straight = true; // the ace is low
+      ranks.push(ranks.shift());
+      ranks[this.size - 1] = -1;
+    }
+    const place = this.place[this.className(held, ranks, straight, suited)];
+    let strength = place;
+    for (let i = 0; i < 5; i++) strength = strength * 16 + (ranks[i] ?? -1) + 1;
+    return { place, strength };
+  }
+
+  className(held, ranks, straight, suited) {
+    if (straight && suited) {
+      return this.size === 5 && ranks[0] === 12 ? "royal_flush" : "straight_flush";
+    }
+    if (suited) return "flush";
+    if (straight) return "straight";
+    const [most, next] = [held[ranks[0]], held[ranks[1]] ?? 0];
+    if (most === 4) return "four_of_a_kind";
+    if (most === 3) return next === 2 ? "full_house" : "three_of_a_kind";
+    if (most === 2) return next === 2 ? "two_pairs" : "pair";
+    return "odd_cards";
+  }
+}
+
+/** Head and lines of a file: `net`, `tally` by class, the rest by name. */
+function readHead(lines) {
+  let at = 0;
+  const take = (name, words) => {
+    const found = (lines[at] ?? "").split(" ");
+    demand(found[0] === name, `line ${at + 1} is no '${name}'`);
+    demand(found.length === words + 1, `line ${at + 1} has not ${words} word(s) after its name`);
+    at++;
+    return found.slice(1);
+  };
+  const whole = (text) => {
+    demand(/^(0|[1-9]\d*)$/.test(text), `'${text}' is no count`);
+    return Number(text);
+  };
+  demand(take("croupier-certificate", 1)[0] === "1", "this is another version of the format");
+  const rulebook = take("rulebook", 1)[0];
+  demand(/^[0-9a-f]{64}$/.test(take("fingerprint", 1)[0]), "the fingerprint is no SHA-256");
+  const game = new Game(whole(take("cards", 1)[0]), whole(take("known", 1)[0]));
+  const qualifies = take("qualifies", 1)[0];
+  const byClass = (name, words, read) => {
+    const found = new Map();
+    for (let i = 0; i < game.classes.length; i++) {
+      const [hand, ...rest] = take(name, words + 1);
+      demand(hand in game.place && !found.has(hand), `'${name} ${hand}' is unknown or twice`);
+      found.set(hand, rest.map(read));
+    }
+    return game.classes.map((hand) => found.get(hand));
+  };
+  const net = byClass("net", 4, fraction);
+  const strategy = take("strategy", 1)[0];
+  demand(["optimal", "other"].includes(strategy), `there is no strategy '${strategy}'`);
+  const tally = byClass("tally", 5, whole);
+  const deals = whole(take("deals", 1)[0]);
+  const expected = fraction(take("expected", 1)[0]);
+  const states = whole(take("states", 1)[0]);
+  return { rulebook, game, qualifies, net, strategy, tally, deals, expected, states, at, whole };
+}
+
+function fraction(text) {
+  demand(/^-?\d+(\/[1-9]\d*)?$/.test(text), `'${text}' is no fraction`);
+  const [top, bottom] = text.split("/").map(BigInt);
+  return [top, bottom ?? 1n];
+}
+
+/** The weakest strength with which the dealer qualifies, in mixed suits. */
+function qualifyingStrength(game, ranks) {
+  demand(ranks.length === game.size, `'${ranks}' is no hand`);
+  const held = new Array(13).fill(0);
+  for (const letter of ranks) {
+    demand(RANKS.includes(letter), `'${ranks}' is no hand`);
+    held[RANKS.indexOf(letter)]++;
+  }
+  return game.valueOf(held, false).strength;
+}
+
+/** With an up card: the name of a state and how many pairs are in it, counted by trying suits. */
+function stateUp(cards, up, cache) {
+  const held = new Map();
   for (const card of cards) {
-    counts[card >> 2]++;
-    suits |= 1 << (card & 3);
+    const [many, inSuit] = held.get(card >> 2) ?? [0, false];
+    held.set(card >> 2, [many + 1, inSuit || (card & 3) === (up & 3)]);
   }
-  return valued((suits & (suits - 1)) === 0);
+  const suited = cards.every((card) => (card & 3) === (cards[0] & 3));
+  const ranks = [...held].sort((a, b) => a[0] - b[0]);
+  const shape = ranks.map(([rank, [many, inSuit]]) => `${many}${inSuit ? "u" : rank === up >> 2 ? "x" : "."}`);
+  const pattern = `${shape.join("")}${suited}`;
+  if (!cache.has(pattern)) cache.set(pattern, waysToHold(ranks, up, suited));
+  const name = `${up >> 2} ${suited} ${ranks.map(([rank, of]) => `${rank}:${of}`).join(" ")}`;
+  return { name, weight: cache.get(pattern) };
 }
-function valued(flush) {
-  let ranks = 0, groups = 0, high = -1, low = 13, many = 0;
-  for (let held = 4; held > 0; held--) {
-    for (let rank = 12; rank >= 0; rank--) {
-      if (counts[rank] !== held) continue;
-      ranks = ranks * 14 + rank + 1;
-      groups = groups * 10 + held;
-      high = Math.max(high, rank);
-      low = Math.min(low, rank);
-      many++;
+
+/** How many hands hold these ranks, in the suit of the up card or not; times its four suits. */
+function waysToHold(ranks, up, wanted) {
+  let found = 0;
+  const suit = up & 3;
+  const extend = (place, cards) => {
+    if (place === ranks.length) {
+      found += cards.every((card) => (card & 3) === (cards[0] & 3)) === wanted ? 1 : 0;
+      return;
     }
-  }
-  let run = many === size && high - low === size - 1 ? high : -1;
-  if (many === size && counts[12] && run < 0) {
-    let wheel = true;
-    for (let rank = 0; rank < size - 1; rank++) wheel &&= counts[rank] === 1;
-    if (wheel) run = size - 2;
-  }
-  let name = { 41: "four_of_a_kind", 32: "full_house", 311: "three_of_a_kind", 3: "three_of_a_kind" }[groups] ??
-    { 221: "two_pairs", 2111: "pair", 21: "pair" }[groups] ?? "odd_cards";
-  if (run >= 0) name = flush ? (size === 5 && run === 12 ? "royal_flush" : "straight_flush") : "straight";
-  else if (flush) name = "flush";
-  while (many++ < 5) ranks *= 14;
-  return names.indexOf(name) * 14 ** 5 + (run >= 0 ? run : ranks);
-}
-const classOf = (value) => names[Math.floor(value / 14 ** 5)];
-
-const parse = (text) => text.match(/../g).map((card) => 4 * RANKS.indexOf(card[0]) + SUITS.indexOf(card[1]));
-const lowest = strength(parse([...head.qualifies].map((rank, n) => rank + SUITS[n % 2]).join("")));
-
-function* combinations(cards, many, from = 0) {
-  if (many === 0) yield [];
-  else {
-    for (let n = from; n <= cards.length - many; n++) {
-      for (const rest of combinations(cards, many - 1, n + 1)) yield [cards[n], ...rest];
+    const [rank, [many, inSuit]] = ranks[place];
+    for (const suits of combinations([0, 1, 2, 3], many)) {
+      if (suits.includes(suit) === inSuit) {
+        extend(place + 1, [...cards, ...suits.map((one) => 4 * rank + one)]);
+      }
     }
-  }
+  };
+  extend(0, []);
+  return 4 * found;
 }
 
-// What tells states apart. With an up card: its rank, and for each rank how many cards are held
-// and whether one is in its suit. Without: the ranks held in each suit, the suits in any order.
-function stateOf(hand, up) {
-  if (up < 0) {
-    const suits = [0, 0, 0, 0];
-    for (const card of hand) suits[card & 3] |= 1 << (card >> 2);
-    return suits.sort((a, b) => a - b).join();
-  }
-  let sum = 0, inside = 0, same = 1;
-  for (const card of hand) {
-    sum += 5 ** (card >> 2);
-    if ((card & 3) === (up & 3)) inside |= 1 << (card >> 2);
-    if ((card & 3) !== (hand[0] & 3)) same = 0;
-  }
-  return ((sum * 8192 + inside) * 2 + same) * 13 + (up >> 2);
+/** Without an up card: every hand that a permutation of the suits makes of this one. */
+function stateAlone(cards) {
+  const made = new Set();
+  const permute = (left, chosen) => {
+    if (left.length === 0) {
+      const hand = cards.map((card) => (card & ~3) | chosen[card & 3]);
+      made.add(hand.sort((a, b) => a - b).join(" "));
+    }
+    for (const suit of left) permute(left.filter((one) => one !== suit), [...chosen, suit]);
+  };
+  permute([0, 1, 2, 3], []);
+  return { name: [...made].sort()[0], weight: made.size };
 }
 
-function weights() {
-  const found = new Map(), deck = [...Array(52).keys()];
-  for (const hand of combinations(deck, size)) {
-    if (!known) {
-      const state = stateOf(hand, -1);
-      found.set(state, (found.get(state) ?? 0) + 1);
+/** The dealer's hands against a state, dealt out card by card. */
+function dealOut(game, cards, up, own, qualifies) {
+  const shown = up === null ? [] : [up];
+  const rest = [];
+  for (let card = 0; card < 52; card++) {
+    if (!cards.includes(card) && !shown.includes(card)) rest.push(card);
+  }
+  const counts = [0, 0, 0];
+  for (const drawn of combinations(rest, game.size - shown.length)) {
+    const { strength } = game.value([...shown, ...drawn]);
+    if (strength < qualifies) counts[0]++;
+    else if (strength < own) counts[1]++;
+    else if (strength === own) counts[2]++;
+  }
+  return counts;
+}
+
+/** What the sums over all states must be, from every hand of the deck. */
+function sumsOfTheDeck(game, qualifies) {
+  const deck = Array.from({ length: 52 }, (_, card) => card);
+  const none = new Map(); // hands that do not qualify, by every set of cards that they contain
+  const example = new Map(); // the hands of one strength for each class that can qualify
+  const strengths = game.classes.map(() => new Set());
+  let lower = 0;
+  for (const hand of combinations(deck, game.size)) {
+    const { place, strength } = game.value(hand);
+    if (strength >= qualifies) {
+      strengths[place].add(strength);
+      if (!example.has(place)) example.set(place, { strength, hands: [] });
+      const one = example.get(place);
+      if (one.strength === strength) one.hands.push([...hand]);
       continue;
     }
-    // A spade stands for an up card of any suit: every hand is dealt in all of its suits anyway.
-    for (let up = 3; up < 52; up += 4) {
-      if (hand.includes(up)) continue;
-      const state = stateOf(hand, up);
-      found.set(state, (found.get(state) ?? 0) + 4);
+    lower++;
+    for (let chosen = 0; chosen < 1 << game.size; chosen++) {
+      let name = 0;
+      for (let i = 0; i < game.size; i++) if (chosen >> i & 1) name = name * 64 + hand[i] + 1;
+      none.set(name, (none.get(name) ?? 0) + 1);
     }
   }
-  return found;
-}
-
-function dealt(hand, up, own) {
-  const rest = [...Array(52).keys()].filter((card) => !hand.includes(card) && card !== up);
-  const shown = up < 0 ? [] : [up];
-  const found = [0, 0, 0];
-  for (const drawn of combinations(rest, size - shown.length)) {
-    const made = strength([...shown, ...drawn]);
-    if (made < lowest) found[0]++;
-    else if (made < own) found[1]++;
-    else if (made === own) found[2]++;
+  // Of two hands, those without a common card: by inclusion and exclusion of what they share.
+  let apart = 0;
+  for (const [name, many] of none) {
+    let odd = 1;
+    for (let rest = name; rest > 0; rest = Math.floor(rest / 64)) odd = -odd;
+    apart += odd * many * many;
   }
-  return found.join();
-}
-
-const fraction = (text) => text.split("/").map(BigInt).concat(1n).slice(0, 2);
-const scale = Object.values(nets).flat().map((net) => fraction(net)[1]).reduce((a, b) => a * b, 1n);
-const net = Object.fromEntries(
-  Object.entries(nets).map(([name, row]) => [name, row.map((one) => fraction(one)[0] * scale / fraction(one)[1])]),
-);
-let total = 1;
-for (let n = 0; n < size - known; n++) total = total * (52 - size - known - n) / (n + 1);
-
-const due = weights();
-const tallies = Object.fromEntries(names.map((name) => [name, [0n, 0n, 0n, 0n, 0n]]));
-const chance = Math.min(1, Number(sampled) / states);
-let checked = 0;
-for (let n = 0; n < states; n++) {
-  const [text, shown, weight, none, below, equal, decision] = lines[at + n].split(" ");
-  const hand = parse(text), up = shown === "-" ? -1 : parse(shown)[0];
-  if (new Set([...hand, up]).size !== size + 1) wrong(`state ${n + 1} has a card twice`);
-  const state = stateOf(hand, up);
-  if (due.get(state) !== Number(weight)) wrong(`state ${n + 1} stands for ${due.get(state) ?? "no other"} deals`);
-  due.delete(state);
-  const own = strength(hand), name = classOf(own);
-  const dealer = [none, below, equal].map(Number);
-  dealer.push(total - dealer[0] - dealer[1] - dealer[2]);
-  if (dealer.some((hands) => !(hands >= 0))) wrong(`state ${n + 1} has less than no hands`);
-  const gain = dealer.reduce((sum, hands, place) => sum + BigInt(hands) * (net[name][place] + scale), 0n);
-  if (head.strategy === "optimal" && (gain > 0n) !== (decision === "S")) wrong(`state ${n + 1} is decided wrongly`);
-  const ends = decision === "S" ? dealer : [0, 0, 0, 0, total];
-  ends.forEach((hands, place) => tallies[name][place] += BigInt(hands) * BigInt(weight));
-  if (Math.random() < chance) {
-    checked++;
-    if (dealt(hand, up, own) !== [none, below, equal].join()) wrong(`state ${n + 1} is counted wrongly`);
+  let equal = 0;
+  for (const [place, { hands }] of example) {
+    let pairs = 0;
+    for (const one of hands) {
+      const held = new Set(one);
+      for (const other of hands) pairs += other.some((card) => held.has(card)) ? 0 : 1;
+    }
+    equal += pairs * strengths[place].size; // hands of one class differ in their ranks alone
   }
+  const others = choose(52 - game.size, game.size);
+  return [lower * others, equal, lower * others - apart].map((sum) => sum * game.orders);
 }
-if (due.size || lines[at + states] !== "end") wrong("states are missing, or too many");
-let deals = 0n, paid = 0n;
-for (const name of names) {
-  if (tallies[name].join() !== claimed[name].join()) wrong(`the tally of ${name} is not that of its states`);
-  tallies[name].forEach((many, place) => {
-    deals += many;
-    paid += many * (place < 4 ? net[name][place] : -scale);
-  });
+
+function check(text, sample) {
+  demand(text.endsWith("\nend\n"), "the file does not end with 'end'");
+  const lines = text.slice(0, -1).split("\n");
+  const head = readHead(lines);
+  const { game, whole } = head;
+  const qualifies = qualifyingStrength(game, head.qualifies);
+  demand(lines.length - head.at - 1 === head.states, "there are not as many states as it says");
+  const scale = head.net.flat().reduce((all, [, bottom]) => all * bottom / gcd(all, bottom), 1n);
+  const pays = head.net.map((row) => row.map(([top, bottom]) => Number(top * scale / bottom)));
+  const tally = game.classes.map(() => [0, 0, 0, 0, 0]);
+  const sums = [0, 0, 0];
+  const [seen, cache] = [new Set(), new Map()];
+  const dealt = new Set();
+  while (dealt.size < Math.min(sample, head.states)) {
+    dealt.add(Math.floor(Math.random() * head.states));
+  }
+  let pairs = 0;
+  for (let number = 0; number < head.states; number++) {
+    const line = `state ${number + 1}`;
+    const words = lines[head.at + number].split(" ");
+    demand(words.length === 7, `${line} has not seven words`);
+    const cards = readCards(words[0], game.size, line);
+    demand(game.known === 1 || words[1] === "-", `${line}: no card is up in this game`);
+    const up = game.known ? readCards(words[1], 1, line)[0] : null;
+    demand(new Set([...cards, up]).size === game.size + 1, `${line}: a card is there twice`);
+    const state = up === null ? stateAlone(cards) : stateUp(cards, up, cache);
+    demand(!seen.has(state.name), `${line} is there twice`);
+    seen.add(state.name);
+    const [weight, ...counts] = words.slice(2, 6).map(whole);
+    demand(weight === state.weight, `${line}: the weight is ${state.weight}, not ${weight}`);
+    const above = game.completions - counts[0] - counts[1] - counts[2];
+    demand(above >= 0, `${line}: more hands than there are`);
+    const { place, strength } = game.value(cards);
+    const [none, below, equal, lose] = pays[place];
+    const worth = counts[0] * none + counts[1] * below + counts[2] * equal + above * lose;
+    demand(words[6] === "S" || words[6] === "F", `${line}: '${words[6]}' is no decision`);
+    const better = worth > -Number(scale) * game.completions;
+    const best = head.strategy !== "optimal" || (words[6] === "S") === better;
+    demand(best, `${line}: the other decision is better`);
+    if (words[6] === "F") tally[place][4] += weight * game.completions;
+    else [...counts, above].forEach((many, end) => tally[place][end] += weight * many);
+    pairs += weight;
+    sums[0] += weight * counts[0];
+    sums[1] += weight * counts[2];
+    sums[2] += weight * (above - counts[1]);
+    if (dealt.has(number)) {
+      const found = dealOut(game, cards, up, strength, qualifies);
+      demand(`${found}` === `${counts}`, `${line}: dealt out, the counts are ${found}`);
+    }
+  }
+  demand(pairs === game.pairs, "the weights do not add up: a state is missing");
+  demand(pairs * game.completions === head.deals, "the deals are not the weights' sum");
+  demand(`${tally}` === `${head.tally}`, "the tallies are not those of the states");
+  let won = 0n;
+  tally.forEach((row, place) =>
+    row.forEach((many, end) => won += BigInt(many) * (end === 4 ? -scale : BigInt(pays[place][end])))
+  );
+  const [top, bottom] = head.expected;
+  demand(won * bottom === top * scale * BigInt(head.deals), "the expectation does not follow");
+  const wanted = sumsOfTheDeck(game, qualifies);
+  demand(`${sums}` === `${wanted}`, `the sums over all states are ${sums}, not ${wanted}`);
+  return `${head.rulebook}: ${head.states} states hold, ${dealt.size} of them dealt out; ` +
+    `expectation ${top}/${bottom}`;
 }
-const [over, under] = fraction(head.expected);
-if (deals !== BigInt(head.deals) || paid * under !== over * deals * scale) wrong("the expectation does not follow");
-console.log(`${states} states hold, ${checked} of them dealt out card by card; expectation ${head.expected}`);
+
+function gcd(a, b) {
+  return b === 0n ? a : gcd(b, a % b);
+}
+
+try {
+  console.log(check(await Deno.readTextFile(Deno.args[0]), Number(Deno.args[1] ?? 100)));
+} catch (error) {
+  if (!(error instanceof Wrong)) throw error;
+  console.error(`The certificate does not hold: ${error.message}.`);
+  Deno.exit(1);
+}

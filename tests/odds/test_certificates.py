@@ -82,26 +82,60 @@ def test_a_certificate_holds(three_card_poker: Path, twin: Path) -> None:
     assert (dealt.returncode, dealt.stdout[:16]) == (0, "1755 of 1755 sta")
 
 
-def test_a_second_checker_in_another_language_agrees(
+def second(path: Path, sample: int) -> subprocess.CompletedProcess[str]:
+    """The checker that was written from the page of the format, by one who had read no other."""
+    # Under /dev, where the folders of tests may be, deno reads with all permissions only.
+    command = [str(DENO), "run", "--no-remote", "--allow-all", str(CHECKER.with_suffix(".js"))]
+    environment = {"DENO_DIR": str(path.parent), "DENO_NO_UPDATE_CHECK": "1"}
+    return subprocess.run(
+        [*command, str(path), str(sample)],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_a_second_checker_in_another_language_agrees(three_card_poker: Path) -> None:
+    found = second(three_card_poker, 20)
+    assert "1755 states hold, 20 of them dealt out" in found.stdout
+    assert "expectation -686689/20358520" in found.stdout
+
+
+@pytest.mark.parametrize(
+    ("place", "by", "says"),
+    [
+        ("net pair 1 2 0 -2", "net pair 1 3 0 -2", "the expectation does not follow"),
+        ("\n2c2d2h - 4 ", "\n2c2d2h - 5 ", "the weight is 4, not 5"),
+        ("S\nend\n", "F\nend\n", "the other decision is better"),
+        ("\n2c2d2h - ", "\n3c3d3h - ", "is there twice"),
+        ("tally pair ", "tally odd_cards ", "'tally odd_cards' is unknown or twice"),
+        ("\nend\n", "\n", "does not end with 'end'"),
+    ],
+)
+def test_the_second_checker_finds_what_was_changed(
+    three_card_poker: Path, tmp_path: Path, place: str, by: str, says: str
+) -> None:
+    found = second(changed(three_card_poker, place, by, tmp_path / "x.txt"), 0)
+    assert found.returncode == 1
+    assert says in found.stderr
+
+
+def test_the_second_checker_finds_a_count_that_no_tally_shows(
     three_card_poker: Path, tmp_path: Path
 ) -> None:
-    script = CHECKER.with_suffix(".js")
-    # Under /dev, where the folders of tests may be, deno reads with all permissions only.
-    command = [str(DENO), "run", "--no-remote", "--allow-all", str(script)]
-
-    def run(path: Path) -> subprocess.CompletedProcess[str]:
-        environment = {"DENO_DIR": str(tmp_path), "DENO_NO_UPDATE_CHECK": "1"}
-        return subprocess.run(
-            [*command, str(path), "20"],
-            env=environment,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-
-    assert "expectation -686689/20358520" in run(three_card_poker).stdout
-    wrong = changed(three_card_poker, "\nnet pair 1 2 ", "\nnet pair 1 3 ", tmp_path / "wrong.txt")
-    assert run(wrong).returncode == 1
+    """In states that fold: only the sums over all states, and dealing them out, can tell."""
+    text = three_card_poker.read_text()
+    states = [line.split(" ") for line in text.splitlines() if line.endswith((" S", " F"))]
+    folded = [one for one in states if one[6] == "F" and one[2] == "24"]
+    one, other = folded[0], folded[1]
+    for state, more in ((one, 2), (other, -1)):
+        line = " ".join(state)
+        state[3] = str(int(state[3]) + more)
+        text = text.replace(line, " ".join(state), 1)
+    (tmp_path / "x.txt").write_text(text)
+    found = second(tmp_path / "x.txt", 0)
+    assert (found.returncode, "the sums over all states" in found.stderr) == (1, True)
 
 
 @pytest.mark.slow
@@ -199,6 +233,8 @@ def test_a_wrong_count_in_the_file_is_found(
 
 @pytest.mark.slow
 def test_a_game_with_an_up_card(tmp_path: Path, twin: Path) -> None:
+    """And a thousand of its counts changed one at a time: each is found by dealing out its state,
+    and each moves one of the sums over all states."""
     path = tmp_path / "casino-stud.txt"
     assert write_certificate(price(find_rulebook("casino-stud")), path) == 1_121_471
     found = checked(path, "--sample", "25")
@@ -206,6 +242,19 @@ def test_a_game_with_an_up_card(tmp_path: Path, twin: Path) -> None:
     assert "Expectation -86362082531/1661102543100" in found.stdout
     dealt = subprocess.run([twin, path, "5", "2000"], capture_output=True, text=True, check=False)
     assert dealt.returncode == 0, dealt.stdout
+    assert "1121471 states hold" in second(path, 5).stdout
+    head, _, body = path.read_text().partition("states 1121471\n")
+    states = body.splitlines()[:-1]
+    wrong = mutants(states, 1000)
+    for place, words in wrong:
+        before = states[place].split(" ")
+        none, below, equal = (int(words[n]) - int(before[n]) for n in (3, 4, 5))
+        assert (none, equal, -none - equal - 2 * below) != (0, 0, 0)
+    lines = "\n".join(" ".join(words) for _, words in wrong)
+    path.write_text(f"{head}states 1000\n{lines}\nend\n")
+    dealt = subprocess.run([twin, path], capture_output=True, text=True, check=False)
+    assert dealt.returncode == 1
+    assert dealt.stdout.count(" is counted wrongly: ") == 1000
 
 
 def test_where_no_certificate_is_to_be_had(tmp_path: Path) -> None:
