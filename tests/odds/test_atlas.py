@@ -1,18 +1,25 @@
 """What further knowledge is worth, against small decks dealt out completely."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations
 
+import numpy as np
 import pytest
 
 from croupier.books import find_rulebook
 from croupier.cards import DECK, Card, rank_of
-from croupier.odds import solve
-from croupier.odds.atlas import with_dead_card, with_marks
-from croupier.odds.deck import Deck
-from croupier.odds.main_game import nets
+from croupier.odds import loops, solve, with_known_cards, with_pays
+from croupier.odds.atlas import dead_card, marked_cards
+from croupier.odds.counting import Census
+from croupier.odds.deck import Deck, kinds_of
+from croupier.odds.kernels import loop
+from croupier.odds.main_game import nets, scaled
+from croupier.odds.remembered import known_cards
+from croupier.odds.strategy import floor_of
+from croupier.ranking import HandClass, HandValue
+from croupier.rulebooks.model import Rulebook
 
 CASINO_STUD = find_rulebook("casino-stud")
 ROYAL_DECK = Deck(ranks=(7, 8, 9, 10, 11, 12), suits=2)
@@ -24,24 +31,30 @@ Known = Callable[[tuple[Card, ...], tuple[Card, ...], Card], list[object]]
 """For a player's hand, a dealer's and an up card: what may be known beside, a case for each."""
 
 
+PAYS = nets(CASINO_STUD)
+
+
+def net(own: HandValue, dealer: HandValue) -> Fraction:
+    """What a hand that stays in comes to, in antes."""
+    pays = PAYS[own.hand_class]
+    if not CASINO_STUD.qualifies(dealer):
+        return pays[0]
+    return pays[2 + (dealer.strength > own.strength) - (dealer.strength < own.strength)]
+
+
 def best_play(deck: Deck, known: Known) -> Fraction:
     """Every deal dealt out; each thing that can be known is decided by itself."""
     cards = [card for card in DECK if card // 4 in deck.ranks and card % 4 < deck.suits]
     values = {hand: CASINO_STUD.hands.value(hand) for hand in combinations(cards, 5)}
     total, deals = Fraction(0), 0
     for hand, own in values.items():
-        pays = nets(CASINO_STUD)[own.hand_class]
         stay: dict[object, Fraction] = defaultdict(Fraction)
         seen: dict[object, int] = defaultdict(int)
         for dealer in combinations([card for card in cards if card not in hand], 5):
-            other = values[dealer]
-            if not CASINO_STUD.qualifies(other):
-                net = pays[0]
-            else:
-                net = pays[2 + (other.strength > own.strength) - (other.strength < own.strength)]
+            result = net(own, values[dealer])
             for up in dealer:
                 for beside in known(hand, dealer, up):
-                    stay[up, beside] += net
+                    stay[up, beside] += result
                     seen[up, beside] += 1
         total += sum(max(stay[case], Fraction(-count)) for case, count in seen.items())
         deals += sum(seen.values())
@@ -55,7 +68,7 @@ def test_a_dead_card_on_a_deck_dealt_out_completely(deck: Deck) -> None:
     def burnt(hand: tuple[Card, ...], dealer: tuple[Card, ...], _: Card) -> list[object]:
         return [card for card in cards if card not in hand and card not in dealer]
 
-    assert with_dead_card(CASINO_STUD, deck) == best_play(deck, burnt)
+    assert dead_card(CASINO_STUD, deck)[0] == best_play(deck, burnt)
 
 
 @pytest.mark.parametrize("marked", [(12,), (12, 11)])
@@ -65,21 +78,106 @@ def test_marked_cards_on_a_deck_dealt_out_completely(deck: Deck, marked: tuple[i
         hidden = [rank_of(card) for card in dealer if card != up]
         return [tuple(hidden.count(mark) for mark in marked)]
 
-    assert with_marks(CASINO_STUD, marked, deck) == best_play(deck, backs)
+    assert marked_cards(CASINO_STUD, marked, deck)[0] == best_play(deck, backs)
 
 
 def test_aces_told_by_their_backs_are_worth_what_the_page_says() -> None:
     """The sum over both parts of what can be seen: at least the game itself."""
-    aces = with_marks(CASINO_STUD, (12,))
+    aces, _ = marked_cards(CASINO_STUD, (12,))
     assert aces == Fraction(-83_840_293, 14_238_021_798)
     assert aces > solve(CASINO_STUD).price(CASINO_STUD).expected
 
 
+@pytest.mark.parametrize("known", [0, 2, 3, 4, 5])
+def test_the_best_play_with_known_cards_is_that_of_the_count(known: int) -> None:
+    """And no rule to remember is better than it."""
+    expected, rule = known_cards(CASINO_STUD, known, deck=ROYAL_DECK)
+    assert expected == with_known_cards(CASINO_STUD, known, deck=ROYAL_DECK).expected
+    assert rule.expected <= expected
+    assert (rule.expected == expected) or known < 5
+
+
+def test_a_rule_is_worth_what_dealing_out_gives(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two of the dealer's cards known, every deal of a small deck: the best threshold for each
+    case, where a pair is known a higher pair or better."""
+    cards = [card for card in DECK if card // 4 in ROYAL_DECK.ranks and card % 4 < 2]
+    values = {hand: CASINO_STUD.hands.value(hand) for hand in combinations(cards, 5)}
+    gains: dict[object, dict[int, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
+    fixed, deals = Fraction(0), 0
+    for hand, own in values.items():
+        ranks = {rank_of(card) for card in hand}
+        for dealer in combinations([card for card in cards if card not in hand], 5):
+            gain = 1 + net(own, values[dealer])
+            for known in combinations(dealer, 2):
+                deals += 1
+                seen = {rank_of(card) for card in known}
+                if len(seen) == 1:
+                    pair = own.hand_class is HandClass.PAIR and own.ranks[0] > min(seen)
+                    fixed += gain if pair or own.hand_class > HandClass.PAIR else 0
+                else:
+                    case = (len(seen & {11, 12}), len(seen & ranks))
+                    gains[case][own.strength] += gain
+    thresholds = sum(
+        max(sum(gain for own, gain in case.items() if own >= lowest) for lowest in case)
+        for case in gains.values()
+    )
+    short = known_cards(CASINO_STUD, 2, deck=ROYAL_DECK)[1]
+    monkeypatch.setattr("croupier.odds.remembered._NAMED_MAX", 5)
+    rule = known_cards(CASINO_STUD, 2, deck=ROYAL_DECK)[1]
+    assert short.expected <= rule.expected == (fixed + thresholds) / deals - 1
+
+
+def test_rules_for_one_known_card_of_three_card_poker_cost_nothing() -> None:
+    expected, rule = known_cards(find_rulebook("three-card-poker"), 1)
+    assert rule.expected == expected
+    assert "K the highest, one of them matches: king-nine or better" in rule.lines
+
+
+@pytest.mark.slow
+def test_published_figures_are_those_of_rules_that_overlook_matches() -> None:
+    """Royal flush at 100 to 1. A rule by pairs, aces and kings alone gives the published figures
+    to their last digit; with matches it is worth a percent more."""
+    rulebook = with_pays(CASINO_STUD, {"pays": ["royal_flush=100"]})
+    found = {known: known_cards(rulebook, known) for known in (2, 3)}
+    assert round(100 * found[2][0], 3) == Fraction("-0.616")
+    assert round(100 * found[3][0], 3) == Fraction("11.967")
+    assert round(100 * overlooking_matches(rulebook, 2, "A K T", "A K J"), 2) == Fraction("-1.74")
+    assert round(100 * overlooking_matches(rulebook, 3, "A K", "A K T"), 2) == Fraction("11.57")
+    assert round(100 * found[2][1].expected, 3) == Fraction("-0.697")
+
+
+def overlooking_matches(rulebook: Rulebook, known: int, one: str, both: str) -> Fraction:
+    """Bet every hand against neither ace nor king, `one` or better against one of them, `both`
+    against both; a pair or three of a kind among the known cards must be beaten by a higher."""
+    kinds = kinds_of(rulebook.hands)
+    census = Census(kinds, rulebook.qualifying_strength, known)
+    whole, scale = scaled(nets(rulebook))
+    floors = {0: 0, 1: floor_of(one, kinds), 2: floor_of(both, kinds)}
+    gain = 0
+    for ranks, states in census.by_known_ranks():
+        by_kind = np.zeros((len(kinds), 2), np.int64)
+        loop(loops.gained, census.steps)(
+            states, whole, census.classes, -scale, census.completions, by_kind
+        )
+        counts = Counter(ranks)
+        lead, many = counts.most_common(1)[0]
+        first = floors[len({11, 12} & set(ranks))]
+        if many > 1:
+            made = HandClass.PAIR if many == 2 else HandClass.THREE_OF_A_KIND
+            first = next(
+                number
+                for number, kind in enumerate(kinds.kinds)
+                if (kind.value.hand_class, kind.value.ranks[0]) > (made, lead)
+            )
+        gain += int(by_kind[first:, 0].sum())
+    return Fraction(gain, census.deals * scale) - 1
+
+
 @pytest.mark.slow
 def test_nothing_marked_is_the_game_itself() -> None:
-    assert with_marks(CASINO_STUD, ()) == solve(CASINO_STUD).price(CASINO_STUD).expected
+    assert marked_cards(CASINO_STUD, ())[0] == solve(CASINO_STUD).price(CASINO_STUD).expected
 
 
 @pytest.mark.slow
 def test_a_card_out_of_play_is_worth_what_the_page_says() -> None:
-    assert with_dead_card(CASINO_STUD) == Fraction(-35_951_554_787, 704_710_169_800)
+    assert dead_card(CASINO_STUD)[0] == Fraction(-35_951_554_787, 704_710_169_800)

@@ -18,7 +18,7 @@ from croupier.ranking import FIVE_CARDS
 
 CASINO_STUD = find_rulebook("casino-stud")
 MOST_MODULES = 400
-"""That an answer from kept counts imports, the interpreter's own included; numba alone brings 550."""
+"""So many an answer from kept counts may import, in all; numba alone brings 550."""
 COURT_DECK = Deck(ranks=(7, 9, 10, 11, 12), suits=3)
 """Fifteen cards: counted in a moment."""
 

@@ -222,7 +222,7 @@ def _atlas(rulebook: Rulebook, options: dict[str, Any]) -> None:
     from croupier.odds.atlas import atlas
     from croupier.odds.contract import atlas_json
     from croupier.odds.report.console import print_sections
-    from croupier.odds.report.content import atlas_section
+    from croupier.odds.report.content import atlas_rules_section, atlas_section
 
     if options["advice"] or options["hand"] is not None:
         raise CannotPrice("--atlas is for all hands; 'croupier odds advise' is for one")
@@ -234,7 +234,9 @@ def _atlas(rulebook: Rulebook, options: dict[str, Any]) -> None:
         click.echo(json.dumps(atlas_json(rulebook, known), indent=2))
         return
     print_sections(
-        Console(), f"{rulebook.name}, edition {rulebook.edition}", [atlas_section(known)]
+        Console(),
+        f"{rulebook.name}, edition {rulebook.edition}",
+        [atlas_section(known), atlas_rules_section(known)],
     )
 
 

@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from croupier.cards import ACE, KING
+from croupier.cards import ACE, KING, RANKS
 from croupier.odds.deck import FULL_DECK, Deck, Kinds, Ranks, kinds_of
 from croupier.odds.errors import CannotPrice
-from croupier.odds.information import Progress, with_known_cards
+from croupier.odds.information import Progress
 from croupier.odds.main_game import nets, own_known, scaled, solve
+from croupier.odds.remembered import Gains, Remembered, known_cards
+from croupier.odds.rule import simple_rules
 from croupier.rulebooks.irregularities import Irregularity
 from croupier.rulebooks.model import Rulebook
 
@@ -34,6 +36,10 @@ class Knowledge(Struct, frozen=True, kw_only=True):
     """Over the game as its rules have it: what it costs the house for each ante."""
     clauses: tuple[str, ...]
     """Of the document, against coming by it."""
+    rule: tuple[str, ...]
+    """What to stay in with, to remember: a line for each case."""
+    cost: Fraction
+    """What that rule loses against the best play, in antes."""
 
 
 def atlas(rulebook: Rulebook, progress: Progress | None = None) -> tuple[Knowledge, ...]:
@@ -45,22 +51,36 @@ def atlas(rulebook: Rulebook, progress: Progress | None = None) -> tuple[Knowled
     views = rulebook.betting.views_per_player
     looked = (*others, *(views.clauses if views.value is not None else ()))
     figures = [
-        (_dealer_cards(known, shown), expected, () if known <= shown else exposed)
-        for known, expected in _by_known_cards(rulebook, progress)
+        (_dealer_cards(known, shown), () if known <= shown else exposed, found)
+        for known, found in _by_known_cards(rulebook, progress)
     ]
     if shown and rulebook.hands.size == _STUD:
         figures += [
-            ("a card out of play: burnt, or of another box", with_dead_card(rulebook), looked),
-            ("aces told by their backs", with_marks(rulebook, (ACE,)), exposed),
-            ("aces and kings told by their backs", with_marks(rulebook, (ACE, KING)), exposed),
+            ("a card out of play: burnt, or of another box", looked, dead_card(rulebook)),
+            ("aces told by their backs", exposed, marked_cards(rulebook, (ACE,))),
+            ("aces and kings told by their backs", exposed, marked_cards(rulebook, (ACE, KING))),
         ]
+    if views.value is not None:
+        always = solve(rulebook).price(rulebook, "always").expected
+        blind = always, Remembered(("every hand",), always)
+        figures.append(("one's other hand, when a blind box is decided", views.clauses, blind))
     return tuple(
-        Knowledge(name=name, expected=expected, gain=expected - own, clauses=clauses)
-        for name, expected, clauses in figures
+        Knowledge(
+            name=name,
+            expected=expected,
+            gain=expected - own,
+            clauses=clauses,
+            rule=rule.lines,
+            cost=expected - rule.expected,
+        )
+        for name, clauses, (expected, rule) in figures
     )
 
 
 _STUD = 5
+_SEVERAL = 2
+Found = tuple[Fraction, Remembered]
+"""The expectation of the best play, and a rule to remember."""
 
 
 def _dealer_cards(known: int, shown: int) -> str:
@@ -69,11 +89,14 @@ def _dealer_cards(known: int, shown: int) -> str:
     return f"{name}, the game itself" if known == shown else name
 
 
-def _by_known_cards(
-    rulebook: Rulebook, progress: Progress | None
-) -> Iterator[tuple[int, Fraction]]:
+def _by_known_cards(rulebook: Rulebook, progress: Progress | None) -> Iterator[tuple[int, Found]]:
     for known in range(rulebook.hands.size + 1):
-        yield known, with_known_cards(rulebook, known, progress=progress).expected
+        if known == own_known(rulebook):
+            rule = simple_rules(rulebook)[-1]
+            lines = tuple(rule.strategy.spoken())
+            yield known, (rule.expected + rule.cost, Remembered(lines, rule.expected))
+        else:
+            yield known, known_cards(rulebook, known, progress=progress)
 
 
 def _clauses(rulebook: Rulebook, *kinds: Irregularity) -> tuple[str, ...]:
@@ -81,8 +104,8 @@ def _clauses(rulebook: Rulebook, *kinds: Irregularity) -> tuple[str, ...]:
     return tuple(dict.fromkeys(clause for rule in rules for clause in rule.clauses))
 
 
-def with_dead_card(rulebook: Rulebook, deck: Deck = FULL_DECK) -> Fraction:
-    """The best play of one who has seen a card that is in neither hand."""
+def dead_card(rulebook: Rulebook, deck: Deck = FULL_DECK) -> Found:
+    """The best play of one who has seen a card that is in neither hand, and a rule."""
     import numpy as np
 
     from croupier.odds.flushes import Flushes
@@ -90,7 +113,7 @@ def with_dead_card(rulebook: Rulebook, deck: Deck = FULL_DECK) -> Fraction:
 
     game = _Game(rulebook, deck)
     of_kind, masks, weights = holdings(game.kinds)
-    gained = dealt = 0
+    gains, dealt = Gains(game.kinds), 0
     total = comb(deck.size - game.kinds.size - 2, game.kinds.size - 1)
     for dead in deck.ranks:
         (by_ranks,) = count_by_ranks(game.kinds, game.qualifies, dead)
@@ -109,14 +132,25 @@ def with_dead_card(rulebook: Rulebook, deck: Deck = FULL_DECK) -> Fraction:
                 hands = by_ranks[:, up_rank, kinds].astype(np.int64)
                 hands += flushes.moved(masks[rows] | mask, kinds, game.qualifies)
                 weight = weights[rows].astype(np.int64) * many[rows]
-                gained += int((weight * np.maximum(game.gains(kinds, hands, total), 0)).sum())
+                by_kind = game.into(gains, kinds, weight * game.gains(kinds, hands, total))
+                seen = "it matches the up card" if dead == up_rank else _rank_seen(rulebook, dead)
+                for matches, those in game.by_match(up_rank, by_kind):
+                    gains.add(f"{_up_seen(rulebook, up_rank)}, {seen}", matches, those)
                 dealt += int(weight.sum()) * total
-    return Fraction(gained, dealt * game.scale) - 1
+    return game.found(gains, dealt)
 
 
-def with_marks(rulebook: Rulebook, marked: Ranks, deck: Deck = FULL_DECK) -> Fraction:
+def _rank_seen(rulebook: Rulebook, rank: int) -> str:
+    return "it is an A or K" if rank in rulebook.main.qualifies.value else "it is lower"
+
+
+def _up_seen(rulebook: Rulebook, rank: int) -> str:
+    return "up card A or K" if rank in rulebook.main.qualifies.value else "up card lower"
+
+
+def marked_cards(rulebook: Rulebook, marked: Ranks, deck: Deck = FULL_DECK) -> Found:
     """The best play of one who knows the cards of some ranks by their backs, and so sees how many
-    of each the dealer has face down."""
+    of each the dealer has face down; and a rule by how many the dealer has in all."""
     import numpy as np
 
     from croupier.odds.flushes import Flushes, mask_of
@@ -128,7 +162,7 @@ def with_marks(rulebook: Rulebook, marked: Ranks, deck: Deck = FULL_DECK) -> Fra
     parts = count_by_ranks(game.kinds, game.qualifies, marked=marked)
     left = left_in_deck(game.kinds)
     ways = np.array([[comb(n, t) for t in range(size)] for n in range(deck.size)])
-    gained = dealt = 0
+    gains, dealt = Gains(game.kinds), 0
     for up_rank in deck.ranks:
         rows = np.flatnonzero(masks >> up_rank & 1 == 0)
         kinds = of_kind[rows]
@@ -154,9 +188,18 @@ def with_marks(rulebook: Rulebook, marked: Ranks, deck: Deck = FULL_DECK) -> Fra
                     game.kinds, (up_rank,), marked=mask_of(marked), drawn_marks=drawn_sets[number]
                 )
                 hands += flushes.moved(masks[rows], kinds, game.qualifies)
-            gained += int((weight * np.maximum(game.gains(kinds, hands, total), 0)).sum())
+            by_kind = game.into(gains, kinds, weight * game.gains(kinds, hands, total))
+            counts = [many + (mark == up_rank) for mark, many in zip(marked, drawn, strict=True)]
+            for matches, those in game.by_match(up_rank, by_kind):
+                gains.add(_marks_seen(marked, counts), matches, those)
             dealt += int((weight * total).sum())
-    return Fraction(gained, dealt * game.scale) - 1
+    return game.found(gains, dealt)
+
+
+def _marks_seen(marked: Ranks, counts: list[int]) -> str:
+    """`1 A, 0 K`, two or more alike."""
+    many = [f"{count if count < _SEVERAL else '2 or more'}" for count in counts]
+    return ", ".join(f"{of} {RANKS[mark]}" for of, mark in zip(many, marked, strict=True)) or "all"
 
 
 class _Game:
@@ -178,6 +221,29 @@ class _Game:
         import numpy as np
 
         return np.array([kind.ranks.count(rank) for kind in self.kinds.kinds])
+
+    def into(self, gains: Gains, kinds: "NDArray[Any]", gained: "NDArray[Any]") -> "NDArray[Any]":
+        """Add what the best play gains, and give what always staying in does, by kind."""
+        import numpy as np
+
+        gains.best += int(np.maximum(gained, 0).sum())
+        by_kind = np.zeros(len(self.kinds), np.int64)
+        np.add.at(by_kind, kinds, gained)
+        return by_kind
+
+    def by_match(
+        self, up_rank: int, by_kind: "NDArray[Any]"
+    ) -> Iterator[tuple[str, "NDArray[Any]"]]:
+        """Hands that the up card matches, and the others."""
+        import numpy as np
+
+        held = self.held(up_rank) > 0
+        yield "the up card matches yours", np.where(held, by_kind, 0)
+        yield "the up card matches none", np.where(held, 0, by_kind)
+
+    def found(self, gains: Gains, dealt: int) -> Found:
+        deals = dealt * self.scale
+        return Fraction(gains.best, deals) - 1, gains.remembered(deals)
 
     def gains(self, kinds: "NDArray[Any]", hands: "NDArray[Any]", total: Any) -> "NDArray[Any]":
         """Staying in less folding, for kinds of hand and the dealer's hands against each."""

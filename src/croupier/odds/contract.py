@@ -3,11 +3,10 @@
 from collections.abc import Sequence
 from fractions import Fraction
 from math import ceil
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from croupier.odds.advice import Advice
 from croupier.odds.ambiguity import Ambiguity
-from croupier.odds.atlas import Knowledge
 from croupier.odds.difference import Difference, Effects, Priced
 from croupier.odds.economics import JackpotEconomics
 from croupier.odds.main_game import MainOdds, own_known
@@ -15,6 +14,9 @@ from croupier.odds.sheet import Sheet, Statement, fingerprint
 from croupier.odds.side_wagers import Draw, JackpotOdds, Prize, WagerOdds
 from croupier.rulebooks.changes import Side
 from croupier.rulebooks.model import Rulebook
+
+if TYPE_CHECKING:
+    from croupier.odds.atlas import Knowledge
 
 
 def exact(value: Fraction) -> str:
@@ -166,7 +168,7 @@ def rules_json(rulebook: Rulebook, rules: Sequence[Statement]) -> dict[str, Any]
     }
 
 
-def atlas_json(rulebook: Rulebook, known: Sequence[Knowledge]) -> dict[str, Any]:
+def atlas_json(rulebook: Rulebook, known: "Sequence[Knowledge]") -> dict[str, Any]:
     """What further knowledge is worth."""
     return {
         "rulebook": rulebook.slug,
@@ -179,6 +181,9 @@ def atlas_json(rulebook: Rulebook, known: Sequence[Knowledge]) -> dict[str, Any]
                 "gain": exact(one.gain),
                 "gain_decimal": float(one.gain),
                 "clauses": list(one.clauses),
+                "stay_with": list(one.rule),
+                "cost": exact(one.cost),
+                "cost_decimal": float(one.cost),
             }
             for one in known
         ],

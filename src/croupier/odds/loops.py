@@ -144,6 +144,22 @@ def decide(states: Ints, net: Ints, classes: Ints, fold: int, total: int, stay: 
         stay[s] = value > fold * total
 
 
+def gained(states: Ints, net: Ints, classes: Ints, fold: int, total: int, out: Ints) -> None:
+    """By kind of hand, what staying in gains over folding in all deals, and where it gains."""
+    for s in range(states.shape[0]):
+        kind = states[s, 0]
+        pays = net[classes[kind]]
+        none = np.int64(states[s, 2])
+        below = np.int64(states[s, 3])
+        equal = np.int64(states[s, 4])
+        above = total - none - below - equal
+        value = none * pays[0] + below * pays[1] + equal * pays[2] + above * pays[3]
+        gain = np.int64(states[s, 1]) * (value - fold * total)
+        out[kind, 0] += gain
+        if gain > 0:
+            out[kind, 1] += gain
+
+
 def tally(states: Ints, stay: Ints, total: int, out: Ints) -> None:
     """Deals by kind of hand: not qualifying, below, equal, above, folded."""
     for s in range(states.shape[0]):

@@ -68,16 +68,23 @@ def _joined(always: StayWhen, exceptions: list[StayWhen]) -> tuple[StayWhen, ...
 
 
 def _threshold(found: Cells) -> str:
-    """The hand from which staying in gains most, by as few of its cards as name it."""
-    by_kind = found.gains.sum(axis=1)
+    return threshold(found.gains.sum(axis=1), found.kinds)[0]
+
+
+def threshold(
+    by_kind: "NDArray[Any]", kinds: Kinds, cards_max: int | None = None
+) -> tuple[str, int]:
+    """The hand from which staying in gains most, by as few of its cards as name it, and what it
+    gains; of those that no more than `cards_max` cards name."""
     from_here = by_kind[::-1].cumsum()[::-1]
-    for number in (-from_here).argsort(kind="stable").tolist():
+    # Of equals the highest: hands that cannot be held beside what is seen are not named.
+    for number in from_here.argsort(kind="stable")[::-1].tolist():
         if number == 0:
-            return ""
-        cards = _cards(found.kinds.kinds[number])
-        for length in range(1, len(cards) + 1):
-            if _leads(cards[:length], number, found.kinds):
-                return " ".join(cards[:length])
+            return "", int(from_here[0])
+        cards = _cards(kinds.kinds[number])
+        for length in range(cards.count(cards[0]), (cards_max or len(cards)) + 1):
+            if _leads(cards[:length], number, kinds):
+                return " ".join(cards[:length]), int(from_here[number])
     raise AssertionError("the weakest hand of all is always a threshold")
 
 

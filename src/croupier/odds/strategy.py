@@ -291,11 +291,16 @@ def _spoken_floor(hand: str) -> str:
     return f"{_spoken_hand(hand.split())} or better"
 
 
+_THREE = 3
+
+
 def _spoken_hand(ranks: list[str]) -> str:
     """`ace high`, `ace-king`, `a pair`, `a pair of fives with eight-six`."""
     names = [_NAMES[rank] for rank in ranks]
     if len(ranks) == 1:
         return f"{names[0]} high"
+    if ranks == ranks[:1] * _THREE:
+        return f"three {plural(RANKS.index(ranks[0]))}"
     if ranks[0] != ranks[1] or len(set(ranks)) < len(ranks) - 1:
         return "-".join(names)
     if ranks == ["2", "2"]:

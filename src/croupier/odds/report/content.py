@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from croupier import wagers
 from croupier.money import dollars
-from croupier.odds.atlas import Knowledge
 from croupier.odds.blind import BlindBox
 from croupier.odds.economics import JackpotEconomics
 from croupier.odds.main_game import MainOdds, solve
@@ -16,6 +16,9 @@ from croupier.odds.side_wagers import JackpotOdds, WagerOdds
 from croupier.odds.strategy import OPTIMAL, named_strategies
 from croupier.rulebooks.model import Rulebook
 from croupier.rulebooks.wagers import WagerKind
+
+if TYPE_CHECKING:
+    from croupier.odds.atlas import Knowledge
 
 _WHOLE_TURNS = 100
 """Odds rarer than this are shown without decimals."""
@@ -325,7 +328,7 @@ def information_section(known: Mapping[int, MainOdds]) -> Section:
     )
 
 
-def atlas_section(known: Sequence[Knowledge]) -> Section:
+def atlas_section(known: "Sequence[Knowledge]") -> Section:
     """What each kind of knowledge is worth to a player, and what the document has against it."""
     return Section(
         title="What further knowledge is worth",
@@ -347,6 +350,24 @@ def atlas_section(known: Sequence[Knowledge]) -> Section:
                     for one in known
                 ),
             ),
+        ),
+    )
+
+
+def atlas_rules_section(known: "Sequence[Knowledge]") -> Section:
+    """For each kind of knowledge a rule to remember, and what it loses against the best play."""
+    return Section(
+        title="Rules to remember",
+        text=("Cards are named by their rank. Stay in with the hand after the colon, or better.",),
+        tables=tuple(
+            Table(
+                (one.name, "#costs, of the ante"),
+                tuple(
+                    (line, percent(one.cost) if number == 0 else "")
+                    for number, line in enumerate(one.rule)
+                ),
+            )
+            for one in known
         ),
     )
 
