@@ -14,7 +14,7 @@ from msgspec import Struct
 from croupier.house.client import Client, by_two
 from croupier.house.model import commands as hc
 from croupier.house.store import database_url
-from croupier.rulebooks.roles import Actor, Role
+from croupier.rulebooks.terms import Actor, Role
 from croupier.script.format import JackpotEntry, TableEntry
 from tests.house.houses import KEY
 from tests.house.serving import introduced

@@ -6,7 +6,7 @@ from croupier.books import find_rulebook
 from croupier.ranking import HandClass
 from croupier.rulebooks.irregularities import Irregularity
 from croupier.rulebooks.model import Rulebook
-from croupier.rulebooks.sources import Cited
+from croupier.rulebooks.terms import Cited
 from croupier.rulebooks.wagers import Backed, PayTable, SideWager
 
 TCP = find_rulebook("three-card-poker")

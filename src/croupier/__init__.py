@@ -25,9 +25,8 @@ if TYPE_CHECKING:
     from croupier.refusal import Refusal, Refused
     from croupier.rulebooks.settings import JackpotSettings, TableSettings
     from croupier.rulebooks.wagers import WagerKind
-    from croupier.table.decide import decide
+    from croupier.table.decide import decide, legal_commands
     from croupier.table.evolve import evolve
-    from croupier.table.legal import legal_commands
     from croupier.table.state import Table
     from croupier.table.views import view
 
@@ -69,7 +68,7 @@ _HOMES = {
     "decide": "croupier.table.decide",
     "evolve": "croupier.table.evolve",
     "find_rulebook": "croupier.books",
-    "legal_commands": "croupier.table.legal",
+    "legal_commands": "croupier.table.decide",
     "parse_cards": "croupier.cards",
     "play": "croupier.floor",
     "view": "croupier.table.views",

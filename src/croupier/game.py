@@ -22,15 +22,14 @@ from croupier.jackpot.meter import Jackpot
 from croupier.money import Cents, dollars
 from croupier.rulebooks.irregularities import Decision, Irregularity
 from croupier.rulebooks.model import Rulebook
-from croupier.rulebooks.roles import Actor, Role
 from croupier.rulebooks.settings import JackpotSettings, TableSettings
+from croupier.rulebooks.terms import Actor, Role
 from croupier.rulebooks.wagers import WagerKind
 from croupier.table import commands as c
 from croupier.table.commands import TableCommand
-from croupier.table.decide import decide
+from croupier.table.decide import decide, legal_commands
 from croupier.table.evolve import Event
 from croupier.table.irregular.reporting import matter_id
-from croupier.table.legal import legal_commands
 from croupier.table.state import Betting, Dealt, Idle, Line, Settled, Table
 
 LINK = "jackpot"

@@ -12,7 +12,7 @@ from croupier.books import RULEBOOKS
 from croupier.cli.main import COMMANDS
 from croupier.rulebooks.irregularities import Decision, Irregularity
 from croupier.rulebooks.readings import OVERRIDABLE
-from croupier.rulebooks.roles import Role
+from croupier.rulebooks.terms import Role
 from croupier.rulebooks.wagers import Award, WagerKind
 from croupier.script import read_script, replay, result_of
 from croupier.script.format import JackpotEntry, TableEntry

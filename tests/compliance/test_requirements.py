@@ -27,7 +27,7 @@ from croupier.jackpot import events as j
 from croupier.jackpot.commands import AdjustJackpot
 from croupier.refusal import Refused
 from croupier.rulebooks.irregularities import Irregularity
-from croupier.rulebooks.roles import Actor, Role
+from croupier.rulebooks.terms import Actor, Role
 from croupier.script.format import TableEntry
 from croupier.table import commands as c
 from croupier.table.views import AUDITOR, PUBLIC, STAFF, Viewer, view

@@ -16,7 +16,7 @@ from schemathesis.checks import not_a_server_error
 from schemathesis.core.result import Ok
 
 from croupier.house.store import database_url
-from croupier.rulebooks.roles import Actor, Role
+from croupier.rulebooks.terms import Actor, Role
 from tests.house.houses import keeping, play_round, register_jackpot, register_table
 from tests.house.serving import Program, introduced, program
 

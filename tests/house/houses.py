@@ -14,11 +14,11 @@ from croupier.house.model.settings import Dealing, JackpotTerms, Money
 from croupier.house.model.table.decide import HOUSE_MANAGER
 from croupier.house.store import open_store
 from croupier.rulebooks.model import Rulebook
-from croupier.rulebooks.roles import Actor, Role
+from croupier.rulebooks.terms import Actor, Role
 from croupier.rulebooks.wagers import WagerKind
 from croupier.script.format import JackpotEntry, TableEntry
 from croupier.table import commands as c
-from croupier.table.legal import legal_commands
+from croupier.table.decide import legal_commands
 from croupier.table.state import Dealt
 from tests.house.funding import fund
 

@@ -26,7 +26,7 @@ from croupier.house.model import commands as hc
 from croupier.house.model.people.events import PasswordChanged
 from croupier.house.model.people.roles import HouseRole, Signature
 from croupier.house.store import open_store
-from croupier.rulebooks.roles import Actor
+from croupier.rulebooks.terms import Actor
 from tests.house.houses import KEY
 from tests.waiting import PATIENCE
 

@@ -17,8 +17,8 @@ from croupier.jackpot.events import (
     Winning,
 )
 from croupier.jackpot.meter import BrokenMeter, Jackpot, evolve
-from croupier.rulebooks.roles import Actor, Role
 from croupier.rulebooks.settings import JackpotSettings
+from croupier.rulebooks.terms import Actor, Role
 from croupier.rulebooks.wagers import WagerKind
 from tests.playing import House
 

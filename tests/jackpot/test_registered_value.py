@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from croupier.jackpot.events import JackpotToppedUp, WinsReversed
-from croupier.rulebooks.roles import Actor, Role
+from croupier.rulebooks.terms import Actor, Role
 from croupier.table.events import JackpotFailed
 from tests.playing import House
 

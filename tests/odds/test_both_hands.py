@@ -19,7 +19,7 @@ from croupier.odds.side_wagers import countable_sides
 from croupier.odds.together import classes_of_six
 from croupier.ranking import FIVE_CARDS, THREE_CARDS, HandClass
 from croupier.rulebooks.model import Rulebook
-from croupier.rulebooks.sources import Cited
+from croupier.rulebooks.terms import Cited
 from croupier.rulebooks.wagers import Backed
 from tests.invented import DEALER_BONUS, HARBOUR_THREE, SIX_CARD
 

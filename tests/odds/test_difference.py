@@ -17,7 +17,7 @@ from croupier.odds.interactions import GROUP_MAX
 from croupier.ranking import HandClass
 from croupier.rulebooks.model import Rulebook
 from croupier.rulebooks.progressive import FixedSum, MeterShare, Prize, ToOne
-from croupier.rulebooks.sources import Cited
+from croupier.rulebooks.terms import Cited
 from croupier.rulebooks.wagers import PayTable, SideWager, WagerKind
 
 SSP, CSP, MEGA, MLP, TCP = RULEBOOKS.values()

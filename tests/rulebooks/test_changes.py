@@ -11,7 +11,7 @@ from croupier.ranking import HandClass
 from croupier.rulebooks.changes import Side, applied, changes
 from croupier.rulebooks.model import Rulebook
 from croupier.rulebooks.progressive import FixedSum, HandPattern, JackpotRow
-from croupier.rulebooks.sources import Cited, Note
+from croupier.rulebooks.terms import Cited, Note
 from croupier.rulebooks.wagers import PayTable
 
 CSP = RULEBOOKS["casino-stud"]

@@ -11,8 +11,8 @@ from croupier.floor import Floor, play
 from croupier.refusal import Code, Refused
 from croupier.rulebooks.model import Rulebook
 from croupier.rulebooks.progressive import ClaimOrder, Sharing
-from croupier.rulebooks.roles import Actor, Role
 from croupier.rulebooks.settings import EntryMode, JackpotSettings, TableSettings
+from croupier.rulebooks.terms import Actor, Role
 from croupier.rulebooks.wagers import WagerKind
 from croupier.table import commands as c
 from croupier.table.events import JackpotWagerInvalidated, WagerReturned, WagerSettled

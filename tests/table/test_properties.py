@@ -23,15 +23,15 @@ from croupier.refusal import Refused
 from croupier.rulebooks.irregularities import Irregularity
 from croupier.rulebooks.model import Device
 from croupier.rulebooks.progressive import MeterShare, Sharing
-from croupier.rulebooks.roles import Actor, Role
 from croupier.rulebooks.settings import EntryMode, JackpotSettings, Limits, TableSettings
+from croupier.rulebooks.terms import Actor, Role
 from croupier.rulebooks.wagers import WagerKind
 from croupier.script.replay import _note_lines
 from croupier.table import commands as c
 from croupier.table.commands import TableCommand
+from croupier.table.decide import legal_commands
 from croupier.table.evolve import Event, evolve
 from croupier.table.hands import known_cards
-from croupier.table.legal import legal_commands
 from croupier.table.state import (
     Betting,
     Choice,

@@ -11,7 +11,7 @@ from croupier.jackpot.meter import Jackpot
 from croupier.money import Cents, dollars
 from croupier.rulebooks.clauses import BY_ID
 from croupier.rulebooks.irregularities import Decision, Irregularity
-from croupier.rulebooks.roles import Actor
+from croupier.rulebooks.terms import Actor
 from croupier.table import events as e
 from croupier.table.commands import CorrectEntry, Report
 from croupier.table.dealing import DEALER

@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from croupier.money import MOST_CENTS, Cents
-from croupier.rulebooks.roles import Actor
+from croupier.rulebooks.terms import Actor
 
 BoxNumber = Annotated[int, Meta(ge=1)]
 Name = Annotated[str, Meta(min_length=1)]

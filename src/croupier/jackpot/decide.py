@@ -9,7 +9,7 @@ from croupier.jackpot.meter import Jackpot, LinkRound, evolve
 from croupier.money import dollars
 from croupier.refusal import Code, refuse
 from croupier.rulebooks.model import Rulebook
-from croupier.rulebooks.roles import Actor, Role
+from croupier.rulebooks.terms import Actor, Role
 
 
 def demand_house(by: Actor | None, clause: str | None) -> Actor:

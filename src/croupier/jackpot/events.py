@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from croupier.money import Cents
-from croupier.rulebooks.roles import Actor
+from croupier.rulebooks.terms import Actor
 from croupier.rulebooks.wagers import WagerKind
 
 

@@ -18,7 +18,7 @@ from croupier.money import dollars
 from croupier.ranking import HandClass, OrderOfHands
 from croupier.rulebooks.model import Rulebook
 from croupier.rulebooks.progressive import FixedSum, HandPattern, JackpotRow, MeterShare, ToOne
-from croupier.rulebooks.sources import Cited, Note, Source
+from croupier.rulebooks.terms import Cited, Note, Source
 from croupier.rulebooks.wagers import EitherWay, PayTable
 
 Path = tuple[Any, ...]

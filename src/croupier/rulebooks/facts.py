@@ -15,8 +15,7 @@ from croupier.ranking import HandClass
 from croupier.rulebooks.irregularities import IrregularityRule, Remedy
 from croupier.rulebooks.model import Absence, Rulebook, Unrevealed
 from croupier.rulebooks.progressive import EnvySeated, FixedSum, JackpotRow, MeterShare, ToOne
-from croupier.rulebooks.roles import Role
-from croupier.rulebooks.sources import Note, Source
+from croupier.rulebooks.terms import Note, Role, Source
 from croupier.rulebooks.wagers import Backed, PayTable, WagerKind
 
 

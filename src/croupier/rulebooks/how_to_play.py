@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from croupier.rulebooks.facts import prize_words
 from croupier.rulebooks.model import Rulebook
-from croupier.rulebooks.sources import Source
+from croupier.rulebooks.terms import Source
 from croupier.rulebooks.wagers import Backed, PayTable, WagerKind
 
 _NUMBERS = {1: "one", 2: "two", 3: "three", 5: "five"}

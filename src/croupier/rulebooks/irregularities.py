@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from enum import StrEnum
 
-from croupier.rulebooks.roles import Role
-from croupier.rulebooks.sources import Cited, Source
+from croupier.rulebooks.terms import Cited, Role, Source
 
 
 class Irregularity(StrEnum):

@@ -17,10 +17,8 @@ from msgspec import Meta, Struct
 
 from croupier.ranking import FIVE_CARDS, RANK_NAMES, HandClass, HandValue, OrderOfHands
 from croupier.rulebooks.irregularities import Irregularity, IrregularityRule
-from croupier.rulebooks.measures import Boxes, Money, Rank, Words
 from croupier.rulebooks.progressive import NO_PROGRESSIVE, Draws, Envy, JackpotRules
-from croupier.rulebooks.roles import Role
-from croupier.rulebooks.sources import Cited, ClauseId, Note, Source
+from croupier.rulebooks.terms import Boxes, Cited, ClauseId, Money, Note, Rank, Role, Source, Words
 from croupier.rulebooks.wagers import JACKPOTS, Backed, PayTable, SideWager, WagerKind, WagerName
 
 

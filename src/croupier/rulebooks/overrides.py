@@ -11,7 +11,7 @@ from msgspec import structs
 from croupier.rulebooks.model import Absence, Rulebook
 from croupier.rulebooks.progressive import EnvyPer, EnvySeated, Sharing
 from croupier.rulebooks.settings import BadSetting, Overrides
-from croupier.rulebooks.sources import Cited, Source
+from croupier.rulebooks.terms import Cited, Source
 
 Value = str | int | bool
 

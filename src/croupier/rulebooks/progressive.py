@@ -6,8 +6,17 @@ from enum import StrEnum
 from msgspec import Struct
 
 from croupier.ranking import HandClass, HandValue
-from croupier.rulebooks.measures import Money, Odds, Percent, Rank, Words
-from croupier.rulebooks.sources import Cited, ClauseId, Note, Source
+from croupier.rulebooks.terms import (
+    Cited,
+    ClauseId,
+    Money,
+    Note,
+    Odds,
+    Percent,
+    Rank,
+    Source,
+    Words,
+)
 from croupier.rulebooks.wagers import EitherWay, WagerKind
 
 

@@ -8,7 +8,7 @@ from croupier.cards import SUITS
 from croupier.ranking import HandValue, OrderOfHands
 from croupier.rulebooks.irregularities import Irregularity
 from croupier.rulebooks.model import Rulebook, UnderMinimum
-from croupier.rulebooks.sources import Source
+from croupier.rulebooks.terms import Source
 from croupier.rulebooks.wagers import PayTable, WagerKind
 
 Idle = tuple[tuple[str, ...], str]

@@ -7,8 +7,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from croupier.ranking import HandClass
-from croupier.rulebooks.measures import Odds
-from croupier.rulebooks.sources import Cited, ClauseId
+from croupier.rulebooks.terms import Cited, ClauseId, Odds
 
 WagerName = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]*\Z", max_length=40)]
 """What a rulebook calls a wager; scripts, logs and answers use the same name."""

@@ -9,7 +9,7 @@ from croupier.jackpot.commands import PendingClaim
 from croupier.jackpot.meter import Jackpot
 from croupier.money import Cents
 from croupier.rulebooks.irregularities import Decision, Irregularity
-from croupier.rulebooks.roles import Role
+from croupier.rulebooks.terms import Role
 from croupier.script.replay import Replay
 from croupier.table.irregular.reporting import decisions, matter_id
 from croupier.table.state import Table

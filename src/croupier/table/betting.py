@@ -5,7 +5,7 @@ from croupier.refusal import Code, refuse
 from croupier.rulebooks.irregularities import Irregularity
 from croupier.rulebooks.model import LateWithdrawal
 from croupier.rulebooks.progressive import StakeRule
-from croupier.rulebooks.roles import Actor
+from croupier.rulebooks.terms import Actor
 from croupier.rulebooks.wagers import JACKPOTS, WagerKind
 from croupier.table import events as e
 from croupier.table import linkage
@@ -18,8 +18,7 @@ from croupier.table.guards import (
     demand_proxy,
     demand_staff,
 )
-from croupier.table.invalidation import drop_empty_options
-from croupier.table.settlement import finish_if_empty
+from croupier.table.settlement import drop_empty_options, finish_if_empty
 from croupier.table.state import Betting, Box, Idle, Settled, Table, Voided
 
 
@@ -287,6 +286,8 @@ def withdraw(draft: Draft, command: WithdrawWager) -> None:
         current = demand_betting(table, betting.late_withdrawal.clause)
         box, player = _whose(table, current.boxes.get(command.box), command)
         _take_back(draft, command, box, player)
+        if current.options:
+            drop_empty_options(draft)
     else:
         box, player = _whose(table, late.boxes.get(command.box), command)
         draft.emit(e.LateWithdrawalNoted(command.box, player, command.wager))
@@ -332,7 +333,6 @@ def _take_back(draft: Draft, command: WithdrawWager, box: Box, player: str) -> N
             if laid and (player == box.seated or along not in JACKPOTS):
                 draft.emit(e.WagerWithdrawn(command.box, player, along, laid))
     draft.emit(e.WagerWithdrawn(command.box, player, wager, amount))
-    drop_empty_options(draft)
 
 
 def close_bets(draft: Draft, command: CloseBets) -> None:

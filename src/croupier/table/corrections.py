@@ -1,12 +1,11 @@
 """At a recording table, what was keyed wrongly is put right until the next opening call."""
 
 from croupier.refusal import Code, refuse
-from croupier.rulebooks.roles import Actor, Role
+from croupier.rulebooks.terms import Actor, Role
 from croupier.rulebooks.wagers import JACKPOTS
 from croupier.table import events as e
 from croupier.table import linkage
 from croupier.table.betting import demand_offered
-from croupier.table.claiming import price_again
 from croupier.table.commands import CorrectEntry
 from croupier.table.dealing import demand_each_once, demand_turned
 from croupier.table.evolve import Draft
@@ -15,6 +14,7 @@ from croupier.table.hands import hand_text, known_cards, read_hand
 from croupier.table.settlement import (
     demand_proper_deal,
     demand_shown,
+    price_again,
     reverse_settlement,
     settle_round,
 )

@@ -6,7 +6,6 @@ from croupier.refusal import Code, refuse
 from croupier.rulebooks.irregularities import Irregularity
 from croupier.rulebooks.model import Absence
 from croupier.table import events as e
-from croupier.table.claiming import price_again
 from croupier.table.commands import (
     ClaimJackpot,
     DeclineReveal,
@@ -31,10 +30,15 @@ from croupier.table.guards import (
     demand_staff,
 )
 from croupier.table.hands import FaceDown
-from croupier.table.invalidation import invalidate
 from croupier.table.matters import open_matter
-from croupier.table.settlement import demand_proper_deal, finish_if_empty, short_antes
-from croupier.table.state import Box, Choice, Closed, Dealt, Revealed, Settled, Table
+from croupier.table.settlement import (
+    demand_proper_deal,
+    finish_if_empty,
+    invalidate,
+    price_again,
+    short_antes,
+)
+from croupier.table.state import Betting, Box, Choice, Closed, Dealt, Revealed, Settled, Table
 from croupier.wagers import jackpot_row
 
 
@@ -202,7 +206,8 @@ def leave(draft: Draft, command: Leave) -> None:
     for option in getattr(draft.table.round, "options", ()):
         if option.player == command.player:
             draft.emit(e.OptionTaken(option.boxes, withdraw=False, player=option.player))
-    finish_if_empty(draft)
+    if not isinstance(current, Betting):  # which waits for further wagers
+        finish_if_empty(draft)
 
 
 def absent_players_decide(draft: Draft) -> None:

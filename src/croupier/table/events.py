@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from croupier.money import Cents
 from croupier.rulebooks.irregularities import Decision, Irregularity
-from croupier.rulebooks.roles import Actor, Role
+from croupier.rulebooks.terms import Actor, Role
 from croupier.rulebooks.wagers import WagerName
 from croupier.table.commands import Hands, Report
 from croupier.table.state import Line, Option

@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from croupier.refusal import Code, refuse
 from croupier.rulebooks.irregularities import Irregularity
-from croupier.rulebooks.roles import Actor, Role
+from croupier.rulebooks.terms import Actor, Role
 from croupier.table.hands import Lying
 from croupier.table.state import (
     Betting,

@@ -1,7 +1,7 @@
 """Opening a matter: a report that waits for someone who may decide it."""
 
 from croupier.rulebooks.irregularities import Irregularity
-from croupier.rulebooks.roles import Actor, Role
+from croupier.rulebooks.terms import Actor, Role
 from croupier.table import events as e
 from croupier.table import linkage
 from croupier.table.commands import Report

@@ -3,7 +3,7 @@
 from typing import NoReturn
 
 from croupier.refusal import Code, refuse
-from croupier.rulebooks.roles import Actor, Role
+from croupier.rulebooks.terms import Actor, Role
 from croupier.table import events as e
 from croupier.table.commands import (
     BarPlayer,

@@ -1,4 +1,4 @@
-"""The end of a round: every wager settled on its own, or the whole round void."""
+"""The end of a round: every wager settled on its own, a hand taken out, or the whole round void."""
 
 from collections.abc import Iterable, Mapping
 
@@ -16,7 +16,19 @@ from croupier.table.evolve import Draft
 from croupier.table.guards import demand_nothing_open, demand_staff
 from croupier.table.outcome import awaited, back, in_order
 from croupier.table.settling import Settling
-from croupier.table.state import Box, Closed, Dealt, Idle, Line, Revealed, Settled, Table, Voided
+from croupier.table.state import (
+    Betting,
+    Box,
+    Choice,
+    Closed,
+    Dealt,
+    Idle,
+    Line,
+    Revealed,
+    Settled,
+    Table,
+    Voided,
+)
 from croupier.wagers import Result
 
 
@@ -189,3 +201,90 @@ def _used_up(short: ShortAntes, lines: Iterable[Line]) -> tuple[str, ...]:
         and (line.box, line.player) in short.first
     ]
     return tuple(dict.fromkeys(players))
+
+
+# Changes before the settlement
+
+
+def price_again(draft: Draft) -> None:
+    """What the round has taken of the meter so far, now that something has changed it (X27).
+
+    If a claim is the entry (MEGA 3.14), a hand that has become a winner since the first claim is
+    entered at once. Elsewhere a round that is not settled has taken nothing.
+    """
+    current = draft.table.round
+    if draft.link is not None and isinstance(current, Dealt | Revealed):
+        entered = draft.table.rulebook.progressive.claim_is_entry.value and any(
+            box.claimed for box in current.boxes.values()
+        )
+        if entered:
+            linkage.enter_claims(draft, meter_claims(draft))
+        elif linkage.has_taken(draft):
+            linkage.price_round_again(draft, meter_claims(draft))
+    linkage.keep_above_zero(draft)
+
+
+def invalidate(draft: Draft, number: int, clauses: tuple[str, ...]) -> None:
+    """The hand is out; its wagers are returned, and their contributions are undone.
+
+    While bets are open there is no hand yet: the wagers are returned, and the box is free (X31).
+    """
+    current = draft.table.round
+    assert not isinstance(current, Idle)
+    if isinstance(current, Betting):
+        for share in current.boxes[number].shares:
+            if share.in_play:
+                draft.emit(e.ShareReturned(number, share.player, clauses))
+        return
+    draft.emit(e.HandInvalidated(number, clauses))
+    linkage.take_back_contributions(draft, [number])
+    drop_empty_options(draft)
+    price_again(draft)
+
+
+def drop_empty_options(draft: Draft) -> None:
+    """A player with nothing left on the boxes of an option no longer has that option."""
+    current = draft.table.round
+    assert not isinstance(current, Idle)
+    for option in current.options:
+        held = [
+            share
+            for number in option.boxes
+            if (box := current.boxes.get(number)) is not None and box.out is None
+            if (share := box.share_of(option.player)) is not None and share.in_play
+        ]
+        if not held:
+            draft.emit(e.OptionTaken(option.boxes, withdraw=True, player=option.player))
+
+
+def return_share(
+    draft: Draft, number: int, player: str, clauses: tuple[str, ...], *, by_option: bool = False
+) -> None:
+    """One player's wagers on a box are returned; the others of a shared box play on."""
+    current = draft.table.round
+    assert not isinstance(current, Idle)
+    box = current.boxes[number]
+    others = any(share.on for share in box.shares if share.player != player)
+    if not others and not isinstance(current, Betting):
+        invalidate(draft, number, clauses)
+        return
+    share = box.share_of(player)
+    if share is not None and share.jackpots_on:
+        linkage.take_back_contributions(draft, [number])
+    draft.emit(e.ShareReturned(number, player, clauses, by_option))
+    price_again(draft)
+
+
+def return_what_exists(draft: Draft, number: int, player: str, clauses: tuple[str, ...]) -> None:
+    """As `return_share`, but an ante already folded stays lost (MEGA 5.9, M32)."""
+    current = draft.table.round
+    assert not isinstance(current, Idle)
+    box = current.boxes[number]
+    if box.choice is not Choice.FOLDED:
+        return_share(draft, number, player, clauses)
+        return
+    share = box.share_of(player)
+    if share is not None and share.jackpots_on:
+        linkage.take_back_contributions(draft, [number])
+        draft.emit(e.JackpotWagerInvalidated(number, player, clauses))
+        price_again(draft)

@@ -5,7 +5,6 @@ from croupier.ranking import describe
 from croupier.refusal import Code, refuse
 from croupier.rulebooks.irregularities import Irregularity
 from croupier.table import events as e
-from croupier.table.claiming import price_again
 from croupier.table.commands import RevealDealer, ShowHand
 from croupier.table.dealing import clause_on_number, demand_each_once
 from croupier.table.evolve import Draft
@@ -22,6 +21,7 @@ from croupier.table.irregular.exposure import cards_of
 from croupier.table.settlement import (
     demand_proper_deal,
     demand_shown,
+    price_again,
     reverse_settlement,
     settle_round,
 )

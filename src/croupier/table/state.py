@@ -10,8 +10,8 @@ from croupier.cards import Card
 from croupier.money import Cents
 from croupier.rulebooks.irregularities import Irregularity
 from croupier.rulebooks.model import Rulebook
-from croupier.rulebooks.roles import Actor, Role
 from croupier.rulebooks.settings import TableSettings
+from croupier.rulebooks.terms import Actor, Role
 from croupier.rulebooks.wagers import WagerKind
 from croupier.table.commands import Report
 from croupier.table.hands import Hand, Lying

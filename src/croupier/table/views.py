@@ -19,7 +19,7 @@ from croupier.jackpot.meter import Jackpot
 from croupier.money import Cents
 from croupier.ranking import describe
 from croupier.rulebooks.irregularities import Decision, Irregularity
-from croupier.rulebooks.roles import Actor, Role
+from croupier.rulebooks.terms import Actor, Role
 from croupier.rulebooks.wagers import JACKPOTS
 from croupier.table.commands import Report
 from croupier.table.hands import FaceDown, Lying, known_cards, whole

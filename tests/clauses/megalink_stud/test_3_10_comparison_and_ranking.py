@@ -3,7 +3,7 @@
 import pytest
 
 from croupier.ranking import HandClass
-from croupier.rulebooks.roles import Role
+from croupier.rulebooks.terms import Role
 from croupier.table.events import CallMade, DeclinedHandSeen, WagerSettled
 from tests.clauses.marina_bay import (
     ACE_KING,

@@ -4,14 +4,14 @@ from typing import Any
 
 import pytest
 
-from croupier.rulebooks.roles import Actor, Role
+from croupier.rulebooks.terms import Actor, Role
 from croupier.rulebooks.wagers import WagerKind
 from croupier.table.commands import PlaceWager
+from croupier.table.decide import legal_commands
 from croupier.table.events import (
     CardsDealt,
     WagerPlaced,
 )
-from croupier.table.legal import legal_commands
 from tests.clauses.marina_bay import (
     ACE_KING,
     MEGA,

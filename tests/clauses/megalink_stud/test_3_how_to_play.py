@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from croupier.rulebooks.roles import Role
+from croupier.rulebooks.terms import Role
 from croupier.table.events import (
     BetsOpened,
     CallMade,

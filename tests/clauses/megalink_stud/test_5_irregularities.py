@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from croupier.rulebooks.irregularities import Irregularity
-from croupier.rulebooks.roles import Role
+from croupier.rulebooks.terms import Role
 from croupier.script.format import BadScript
 from croupier.table.events import (
     IrregularityDecided,

@@ -3,7 +3,7 @@
 import pytest
 
 from croupier.rulebooks.irregularities import Irregularity
-from croupier.rulebooks.roles import Role
+from croupier.rulebooks.terms import Role
 from croupier.table.events import MatterDecided
 from tests.clauses.marina_bay import ACE_KING, MEGA, clauses, dealt, refusal
 from tests.playing import House

@@ -25,7 +25,7 @@ from croupier.house.sealing import Keyring
 from croupier.house.store import open_store
 from croupier.jackpot import events as j
 from croupier.jackpot.commands import AdjustJackpot
-from croupier.rulebooks.roles import Actor, Role
+from croupier.rulebooks.terms import Actor, Role
 from croupier.table import commands as c
 from croupier.table.state import Phase, Voided
 from tests.house.funding import by_two

@@ -12,7 +12,7 @@ from croupier.house.model.settings import Cards, Dealing
 from croupier.house.model.table import decide, shuffle
 from croupier.house.read.proof.verify import verify
 from croupier.rulebooks.irregularities import Irregularity
-from croupier.rulebooks.roles import Actor, Role
+from croupier.rulebooks.terms import Actor, Role
 from croupier.table import commands as c
 from croupier.table.hands import hand_text
 from tests.house.houses import (

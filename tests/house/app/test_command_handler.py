@@ -20,7 +20,7 @@ from croupier.house.read.proof.verify import verify
 from croupier.house.sealing import Keyring
 from croupier.refusal import Code, Refused
 from croupier.rulebooks.irregularities import Irregularity
-from croupier.rulebooks.roles import Actor, Role
+from croupier.rulebooks.terms import Actor, Role
 from croupier.table import commands as c
 from croupier.table.state import Betting
 from tests.house.houses import (

@@ -10,7 +10,7 @@ from croupier.house.model.people.roles import HouseRole, Signature
 from croupier.house.model.settings import Dealing, FailureChoice, Money
 from croupier.house.read.proof.verify import verify
 from croupier.house.store import open_store
-from croupier.rulebooks.roles import Actor, Role
+from croupier.rulebooks.terms import Actor, Role
 from croupier.script.format import TableEntry
 from croupier.table import commands as c
 from croupier.table.events import HandFolded, RoundSettled

@@ -13,7 +13,7 @@ from croupier.house.model.settings import Cards, Dealing
 from croupier.house.model.table.shuffle import joint, shuffled
 from croupier.house.read.history import rounds_before
 from croupier.house.read.proof.verify import verify
-from croupier.rulebooks.roles import Actor, Role
+from croupier.rulebooks.terms import Actor, Role
 from croupier.table import commands as c
 from croupier.table.state import Dealt
 from tests.house.houses import DEALER, ante, do, keeping, register_table

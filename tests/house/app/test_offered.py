@@ -6,7 +6,7 @@ from croupier.house.app.audience import Announcement
 from croupier.house.client import Client
 from croupier.house.model import commands as hc
 from croupier.house.model.table.decide import legal_at
-from croupier.rulebooks.roles import Actor, Role
+from croupier.rulebooks.terms import Actor, Role
 from croupier.rulebooks.wagers import WagerKind
 from croupier.table import commands as c
 from croupier.table.views import PUBLIC, STAFF, Viewer, view

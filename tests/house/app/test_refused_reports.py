@@ -29,8 +29,8 @@ from croupier.house.read.history import changes_after
 from croupier.house.read.proof.verify import verify
 from croupier.refusal import Code, Refused
 from croupier.rulebooks.irregularities import Irregularity
-from croupier.rulebooks.roles import Actor, Role
 from croupier.rulebooks.settings import EntryMode
+from croupier.rulebooks.terms import Actor, Role
 from croupier.rulebooks.wagers import WagerKind
 from croupier.script.format import TableEntry
 from croupier.table import commands as c

@@ -4,7 +4,7 @@ import pytest
 
 from croupier.house.model import commands as hc
 from croupier.house.model.refusals import HouseCode, HouseRefused
-from croupier.rulebooks.roles import Actor, Role
+from croupier.rulebooks.terms import Actor, Role
 from tests.house.houses import do, keeping, register_table
 from tests.house.read.live import LIVE
 

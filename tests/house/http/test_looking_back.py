@@ -13,7 +13,7 @@ from croupier.house.http.pages.site import web_routes
 from croupier.house.http.security import ServerSettings
 from croupier.house.model.people.roles import HouseRole
 from croupier.house.model.records import Record
-from croupier.rulebooks.roles import Actor, Role
+from croupier.rulebooks.terms import Actor, Role
 from croupier.rulebooks.wagers import WagerKind
 from croupier.table import commands as c
 from tests.house.houses import ante, do, play_round, register_jackpot, register_table

@@ -11,7 +11,7 @@ from croupier.house.app.house import House
 from croupier.house.client import Client, Events, NotDone, Streaming, Subscribed, by_two
 from croupier.house.model import commands as hc
 from croupier.house.model.people.roles import HouseRole
-from croupier.rulebooks.roles import Actor, Role
+from croupier.rulebooks.terms import Actor, Role
 from croupier.rulebooks.wagers import WagerKind
 from croupier.script.format import TableEntry
 from croupier.table import commands as c

@@ -15,7 +15,7 @@ from croupier.house.client import Client
 from croupier.house.http import push as pushing
 from croupier.house.model import commands as hc
 from croupier.house.model.people.roles import HouseRole
-from croupier.rulebooks.roles import Actor, Role
+from croupier.rulebooks.terms import Actor, Role
 from croupier.table import commands as c
 from tests.house.houses import DEALER, ante, jackpot, register_jackpot, register_table
 from tests.house.serving import client_of, serving, token_of

@@ -33,8 +33,8 @@ from croupier.house.read.proof.replaying import Proof
 from croupier.house.store import database_url, migrate
 from croupier.refusal import Refused
 from croupier.rulebooks.irregularities import Irregularity
-from croupier.rulebooks.roles import Actor, Role
 from croupier.rulebooks.settings import EntryMode
+from croupier.rulebooks.terms import Actor, Role
 from croupier.rulebooks.wagers import WagerKind
 from croupier.script.format import TableEntry
 from croupier.table import commands as c

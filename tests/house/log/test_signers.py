@@ -19,7 +19,7 @@ from croupier.house.model.table.decide import HOUSE, HOUSE_MANAGER
 from croupier.house.read.proof.signers import GRACE
 from croupier.house.read.proof.verify import verify
 from croupier.rulebooks.irregularities import Irregularity
-from croupier.rulebooks.roles import Actor, Role
+from croupier.rulebooks.terms import Actor, Role
 from croupier.rulebooks.wagers import WagerKind
 from croupier.table import commands as c
 from tests.house.houses import keeping, key, register_table

@@ -67,7 +67,7 @@ async def old_and_new(url: str) -> dict[str, int]:
 
 
 def _player(name: str):  # type: ignore[no-untyped-def]
-    from croupier.rulebooks.roles import Actor, Role
+    from croupier.rulebooks.terms import Actor, Role
 
     return Actor(name, Role.PLAYER)
 

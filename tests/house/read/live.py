@@ -4,7 +4,7 @@ from croupier.house.app.command_handler import CommandHandler
 from croupier.house.model import commands as hc
 from croupier.house.model.people.roles import HouseRole, Signature
 from croupier.house.model.settings import Cards, Dealing
-from croupier.rulebooks.roles import Actor, Role
+from croupier.rulebooks.terms import Actor, Role
 from croupier.table import commands as c
 from tests.house.funding import CASHIER, by_two
 from tests.house.houses import ante, do, jackpot, key, register_jackpot, register_table

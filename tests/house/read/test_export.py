@@ -20,8 +20,8 @@ from croupier.house.read.proof.recorded import recorded_rounds
 from croupier.house.store import database_url
 from croupier.jackpot.commands import OrderClaims, PendingClaim
 from croupier.rulebooks.irregularities import Irregularity
-from croupier.rulebooks.roles import Actor, Role
 from croupier.rulebooks.settings import EntryMode
+from croupier.rulebooks.terms import Actor, Role
 from croupier.rulebooks.wagers import WagerKind
 from croupier.script import read_script, replay
 from croupier.script.format import TableEntry

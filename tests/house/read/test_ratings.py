@@ -11,7 +11,7 @@ from croupier.house.read.ratings import dealers, ratings
 from croupier.house.read.reports.books import Reading
 from croupier.odds import price
 from croupier.ranking import describe
-from croupier.rulebooks.roles import Actor, Role
+from croupier.rulebooks.terms import Actor, Role
 from croupier.table import commands as c
 from tests.house.houses import ante, do, keeping, register_table
 from tests.house.read.live import LIVE

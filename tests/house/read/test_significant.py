@@ -30,7 +30,7 @@ from croupier.house.store.connecting import sqlite_driver
 from croupier.jackpot.commands import AdjustJackpot
 from croupier.jackpot.events import JackpotAdjusted, JackpotWon, Winning
 from croupier.rulebooks.irregularities import Decision, Irregularity
-from croupier.rulebooks.roles import Actor, Role
+from croupier.rulebooks.terms import Actor, Role
 from croupier.rulebooks.wagers import WagerKind
 from croupier.table import commands as c
 from croupier.table import events as e

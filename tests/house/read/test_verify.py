@@ -18,7 +18,7 @@ from croupier.house.read.proof.verify import Verification, verify
 from croupier.house.sealing import Keyring
 from croupier.house.store import database_url, open_store
 from croupier.house.store.checking import NO_KEYS
-from croupier.rulebooks.roles import Actor, Role
+from croupier.rulebooks.terms import Actor, Role
 from croupier.table import commands as c
 from tests.house.houses import (
     GAMES,

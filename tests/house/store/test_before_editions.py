@@ -18,7 +18,7 @@ from croupier.house.read.proof.running import self_check
 from croupier.house.read.proof.verify import verify
 from croupier.house.sealing import Keyring
 from croupier.house.store import database_url
-from croupier.rulebooks.roles import Actor, Role
+from croupier.rulebooks.terms import Actor, Role
 from croupier.script import read_script, replay
 from croupier.script.format import TableEntry
 from croupier.table import commands as c

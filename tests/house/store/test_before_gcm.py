@@ -16,7 +16,7 @@ from croupier.house.read.proof.recorded import recorded_rounds
 from croupier.house.read.proof.verify import verify
 from croupier.house.sealing import Keyring
 from croupier.house.store import database_url
-from croupier.rulebooks.roles import Actor, Role
+from croupier.rulebooks.terms import Actor, Role
 from croupier.script import read_script, replay
 from croupier.table import commands as c
 from tests.house.houses import KEY, do, keeping, play_round

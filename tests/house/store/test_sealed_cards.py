@@ -44,7 +44,7 @@ from croupier.house.sealing import Keyring, key_id, read_sealed
 from croupier.house.store import database_url, open_store
 from croupier.house.store.statements import read_record
 from croupier.rulebooks.irregularities import Irregularity
-from croupier.rulebooks.roles import Actor, Role
+from croupier.rulebooks.terms import Actor, Role
 from croupier.script.format import TableEntry
 from croupier.table import commands as c
 from croupier.table.events import CardsDealt, HandShown, UpCardChanged

@@ -9,7 +9,7 @@ from typing import Any
 
 from croupier.books import RULEBOOKS, file_text
 from croupier.ranking import RANK_NAMES
-from croupier.rulebooks import irregularities, model, roles
+from croupier.rulebooks import irregularities, model, terms
 from croupier.rulebooks.file import write_tables
 from croupier.rulebooks.file.text import inline
 from tests.fuzz.mutating import ODD
@@ -17,7 +17,7 @@ from tests.fuzz.mutating import ODD
 WORDS = sorted(
     {
         member.name.lower()
-        for module in (irregularities, model, roles)
+        for module in (irregularities, model, terms)
         for found in vars(module).values()
         if isinstance(found, type) and issubclass(found, Enum)
         for member in found

@@ -8,7 +8,7 @@ from croupier.books import BadRulebook, check_file, check_text, file_text, find_
 from croupier.rulebooks.file import Base, check
 from croupier.rulebooks.model import Rulebook
 from croupier.rulebooks.progressive import FixedSum
-from croupier.rulebooks.sources import Source
+from croupier.rulebooks.terms import Source
 
 NAME = 'extends = "casino-stud@6"\nslug = "mine"\ndocument = "MY"\n'
 

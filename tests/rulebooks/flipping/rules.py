@@ -18,8 +18,7 @@ from msgspec import Struct, structs
 from croupier.books import RULEBOOKS
 from croupier.ranking import HandClass, OrderOfHands
 from croupier.rulebooks.model import Rulebook
-from croupier.rulebooks.roles import Role
-from croupier.rulebooks.sources import Cited, Note, Source
+from croupier.rulebooks.terms import Cited, Note, Role, Source
 from croupier.rulebooks.wagers import EitherWay
 
 Path = tuple[str, ...]

@@ -10,7 +10,7 @@ from typing import Any, Self
 from croupier.books import RULEBOOKS
 from croupier.cards import DECK, card_names
 from croupier.rulebooks.irregularities import Irregularity
-from croupier.rulebooks.roles import Role
+from croupier.rulebooks.terms import Role
 from tests.playing import House
 
 FLUSH, STRAIGHT, TOP, SECOND, THIRD, QUALIFIES, EVEN, NO_HAND = range(8)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from croupier.jackpot.events import ContributionsReturned
-from croupier.rulebooks.roles import Actor, Role
+from croupier.rulebooks.terms import Actor, Role
 from croupier.table.events import (
     HandFolded,
     HandInvalidated,

@@ -7,7 +7,7 @@ import pytest
 
 from croupier.refusal import Refused as RefusedByTheRules
 from croupier.rulebooks.irregularities import Irregularity
-from croupier.rulebooks.roles import Actor, Role
+from croupier.rulebooks.terms import Actor, Role
 from croupier.table.commands import Report
 from croupier.table.decide import decide
 from tests.playing import House

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from croupier.rulebooks.roles import Actor, Role
+from croupier.rulebooks.terms import Actor, Role
 from croupier.rulebooks.wagers import WagerKind
 from croupier.table.events import (
     ExcessHandedBack,

@@ -32,7 +32,7 @@ from croupier.house.model.table.unattended import next_step
 from croupier.jackpot.meter import BrokenMeter
 from croupier.refusal import Refused
 from croupier.rulebooks.irregularities import Irregularity
-from croupier.rulebooks.roles import Actor
+from croupier.rulebooks.terms import Actor
 from croupier.table import commands as c
 from croupier.table.state import Dealt
 

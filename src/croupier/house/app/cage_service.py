@@ -44,7 +44,7 @@ from croupier.house.model.people.tokens import admit_shoe
 from croupier.house.model.refusals import HouseCode, decline
 from croupier.house.model.settings import Money
 from croupier.money import MOST_HELD, Cents, dollars
-from croupier.rulebooks.roles import Actor
+from croupier.rulebooks.terms import Actor
 
 ATTEMPTS = 20
 

@@ -70,7 +70,7 @@ from croupier.house.sealing import Keyring
 from croupier.jackpot.commands import AdjustJackpot, OrderClaims
 from croupier.money import Cents
 from croupier.refusal import Code, Refused
-from croupier.rulebooks.roles import Actor
+from croupier.rulebooks.terms import Actor
 
 replace = structs.replace
 

@@ -26,7 +26,7 @@ from croupier.house.model.refusals import HouseCode, decline
 from croupier.house.model.table.state import HouseTable
 from croupier.jackpot.commands import OrderClaims
 from croupier.jackpot.meter import BrokenMeter
-from croupier.rulebooks.roles import Actor
+from croupier.rulebooks.terms import Actor
 
 
 async def demand_second_person(

@@ -26,8 +26,8 @@ from croupier.house.model.table.rulebook import pinned
 from croupier.house.sealing import Keyring
 from croupier.jackpot.meter import BrokenMeter
 from croupier.refusal import Code
-from croupier.rulebooks.roles import Actor
 from croupier.rulebooks.settings import BadSetting
+from croupier.rulebooks.terms import Actor
 from croupier.script.format import TableEntry
 from croupier.table.commands import OpenBets
 

@@ -5,7 +5,7 @@ from typing import NoReturn
 
 from msgspec import Struct
 
-from croupier.rulebooks.roles import Actor, Role
+from croupier.rulebooks.terms import Actor, Role
 
 
 class HouseCode(StrEnum):

@@ -85,7 +85,7 @@ HONOURING: tuple[Honouring, ...] = (
     _by("table.views.view", SSP="3.6/face-down", CSP="3.10/face-down", TCP="3.6"),
     _by("table.evolve._cards_dealt",
         SSP="3.7", CSP="3.10/up-card 3.11.2", MEGA="3.7/up-card 3.8/up-card"),
-    _by("table.guards.DEALER rulebooks.roles.Role", CSP="1.6"),
+    _by("table.guards.DEALER rulebooks.terms.Role", CSP="1.6"),
 
     # Decisions
     _by("table.decisions.stay",
@@ -157,7 +157,7 @@ HONOURING: tuple[Honouring, ...] = (
         CSP="4.5 4.5.1 4.5.1/value"),
     _by("jackpot.claims.next_due table.linkage.settle_claims", CSP="4.5 4.5.2 4.5.2/value"),
     _by("jackpot.decide.order_claims", CSP="4.5.2/house"),
-    _by("table.claiming.price_again table.linkage.enter_claims", MEGA="3.14 3.15"),
+    _by("table.settlement.price_again table.linkage.enter_claims", MEGA="3.14 3.15"),
     _by("jackpot.claims.sort_claims jackpot.claims.price_again",
         CSP="4.5.1/value 4.5.2/value 5.15", MEGA="3.14 5.7"),
     _by("jackpot.pricing._pool_of_wholes", MEGA="3.15 3.15.1 3.15.3"),
@@ -198,10 +198,10 @@ HONOURING: tuple[Honouring, ...] = (
     _by("table.irregular.consequences.offer_to_players table.irregular.reporting.choose",
         MEGA="5.7.1 5.16.1*"),
     _by("table.irregular.facts._demand_extra_hand", CSP="5.19/first"),
-    _by("table.invalidation.return_what_exists", MEGA="5.9"),
+    _by("table.settlement.return_what_exists", MEGA="5.9"),
     _by("table.irregular.remedies._reconstruct_or_invalidate", MEGA="5.7.1"),
     _by("table.irregular.reconstruction.reordered table.irregular.consequences._order", CSP="5.14"),
-    _by("table.invalidation.invalidate", CSP="5.10.3 5.15 5.19/effect", MEGA="5.7 5.11"),
+    _by("table.settlement.invalidate", CSP="5.10.3 5.15 5.19/effect", MEGA="5.7 5.11"),
     _by("table.irregular.consequences._up_card", CSP="5.16"),
     _by("table.irregular.remedies.outcome_established", CSP="5.7 5.7.1 5.7.2",
         MEGA="5.16 5.16.1 5.16.2"),
@@ -221,7 +221,7 @@ HONOURING: tuple[Honouring, ...] = (
     _by("table.officials.bar_player table.irregular.consequences.bar", MEGA="5.9"),
     _by("table.irregular.reporting.rule table.irregular.remedies._refer",
         CSP="5.24*", MEGA="6.1"),
-    _by("rulebooks.roles.Role.may_act_as", CSP="1.11", MEGA="6.2"),
+    _by("rulebooks.terms.Role.may_act_as", CSP="1.11", MEGA="6.2"),
 )
 # fmt: on
 

@@ -36,10 +36,9 @@ from croupier.rulebooks.file.spelling import (
     or_unlimited,
     plain,
 )
-from croupier.rulebooks.measures import Odds
 from croupier.rulebooks.model import Rulebook
 from croupier.rulebooks.progressive import HandPattern, MeterShare
-from croupier.rulebooks.sources import ClauseId, Source
+from croupier.rulebooks.terms import ClauseId, Odds, Source
 from croupier.rulebooks.wagers import EitherWay, PayTable
 
 

@@ -16,9 +16,9 @@ from msgspec.inspect import BoolType, DateTimeType, IntType, StrType, Type
 
 from croupier.money import dollars
 from croupier.ranking import FIVE_CARDS, RANK_NAMES, THREE_CARDS, HandClass, OrderOfHands
-from croupier.rulebooks.measures import Money, Odds, Percent
 from croupier.rulebooks.progressive import FixedSum, HandPattern, MeterShare, Prize, ToOne
 from croupier.rulebooks.readings import UnknownReading, by_id
+from croupier.rulebooks.terms import Money, Odds, Percent
 
 SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
 ORDERS: Mapping[str, OrderOfHands] = {"five_cards": FIVE_CARDS, "three_cards": THREE_CARDS}

@@ -9,21 +9,22 @@ from croupier.cards import parse_cards
 from croupier.money import Cents
 from croupier.refusal import Code, refuse
 from croupier.rulebooks.irregularities import Decision, Irregularity, IrregularityRule, Remedy
-from croupier.rulebooks.roles import Actor
+from croupier.rulebooks.terms import Actor
 from croupier.table import events as e
 from croupier.table import linkage
-from croupier.table.claiming import price_again
 from croupier.table.commands import Report
 from croupier.table.dealing import deal_from_shoe
 from croupier.table.decisions import absent_players_decide
 from croupier.table.evolve import Draft
 from croupier.table.hands import Lying, hand_text
-from croupier.table.invalidation import invalidate, return_what_exists
 from croupier.table.irregular.facts import beyond_limit
 from croupier.table.irregular.reconstruction import corrected_hands, moved_hands, reordered
 from croupier.table.settlement import (
     demand_shown,
     finish_if_empty,
+    invalidate,
+    price_again,
+    return_what_exists,
     reverse_settlement,
     settle_round,
     void_round,

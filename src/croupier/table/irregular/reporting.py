@@ -3,14 +3,12 @@
 from croupier.refusal import Code, refuse
 from croupier.rulebooks.irregularities import Decision, Irregularity, IrregularityRule, Remedy
 from croupier.rulebooks.model import Play
-from croupier.rulebooks.roles import Role
-from croupier.rulebooks.sources import Source
+from croupier.rulebooks.terms import Role, Source
 from croupier.table import events as e
 from croupier.table.commands import Choose, Report, Rule
 from croupier.table.decisions import absent_players_decide
 from croupier.table.evolve import Draft
 from croupier.table.guards import DEALER, demand_staff, option_clause
-from croupier.table.invalidation import return_share
 from croupier.table.irregular.consequences import Case, carry_out
 from croupier.table.irregular.exposure import news_of
 from croupier.table.irregular.facts import (
@@ -21,7 +19,7 @@ from croupier.table.irregular.facts import (
 )
 from croupier.table.irregular.remedies import assess
 from croupier.table.matters import open_matter
-from croupier.table.settlement import finish_if_empty
+from croupier.table.settlement import finish_if_empty, return_share
 from croupier.table.state import Closed, Dealt, Idle, Matter, Option, Revealed, Settled, Table
 
 

@@ -14,7 +14,7 @@ from croupier.house.model.people.powers import Person, person_of
 from croupier.house.model.people.roles import HouseRole, TokenPower, table_role
 from croupier.house.model.people.state import SWEEP, People, evolve
 from croupier.house.model.refusals import HouseCode, HouseRefused
-from croupier.rulebooks.roles import Actor, Role
+from croupier.rulebooks.terms import Actor, Role
 from croupier.table.views import AUDITOR, PUBLIC, STAFF, Viewer
 from tests.house.houses import KEY
 

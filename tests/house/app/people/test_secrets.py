@@ -20,7 +20,7 @@ from croupier.house.http.security import ServerSettings
 from croupier.house.model.cage.commands import BuyIn
 from croupier.house.model.people.roles import HouseRole, Signature, TokenPower
 from croupier.house.model.table.shuffle import shuffled, unseal
-from croupier.rulebooks.roles import Actor, Role
+from croupier.rulebooks.terms import Actor, Role
 from croupier.rulebooks.wagers import WagerKind
 from croupier.table import commands as c
 from tests.house.app.people.test_door import open_house

@@ -25,7 +25,7 @@ from croupier.house.model.cage.state import Cage
 from croupier.house.model.people.roles import HouseRole, Signature
 from croupier.house.model.refusals import HouseCode, HouseRefused
 from croupier.house.read.proof.verify import verify
-from croupier.rulebooks.roles import Actor, Role
+from croupier.rulebooks.terms import Actor, Role
 from croupier.table import commands as c
 from tests.house.funding import CASHIER, balance, by_two, fund, know
 from tests.house.houses import ante, do, keeping, key, register_table

@@ -8,8 +8,8 @@ import msgspec
 from websockets.asyncio.client import connect
 
 from croupier.house.model.people.roles import HouseRole
-from croupier.rulebooks.roles import Actor, Role
 from croupier.rulebooks.settings import EntryMode
+from croupier.rulebooks.terms import Actor, Role
 from croupier.table import commands as c
 from tests.house.funding import fund, practise
 from tests.house.houses import do, key

@@ -14,8 +14,8 @@ from croupier.house.model.people.roles import Signature
 from croupier.house.model.records import decode_event
 from croupier.house.model.refusals import HouseCode, HouseRefused
 from croupier.house.read.proof.verify import verify
-from croupier.rulebooks.roles import Actor, Role
 from croupier.rulebooks.settings import EntryMode
+from croupier.rulebooks.terms import Actor, Role
 from croupier.rulebooks.wagers import WagerKind
 from croupier.table import commands as c
 from tests.house.funding import CASHIER, balance, by_two

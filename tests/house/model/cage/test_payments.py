@@ -19,8 +19,8 @@ from croupier.house.read.proof.verify import verify
 from croupier.house.store import open_store
 from croupier.jackpot.commands import AdjustJackpot
 from croupier.rulebooks.irregularities import Decision, Irregularity
-from croupier.rulebooks.roles import Actor, Role
 from croupier.rulebooks.settings import EntryMode
+from croupier.rulebooks.terms import Actor, Role
 from croupier.rulebooks.wagers import WagerKind
 from croupier.script.format import JackpotEntry, TableEntry
 from croupier.table import commands as c

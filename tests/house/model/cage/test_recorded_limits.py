@@ -14,8 +14,8 @@ from croupier.house.model.refusals import HouseCode, HouseRefused
 from croupier.house.model.settings import Cards, Dealing, Money
 from croupier.house.model.significant_kinds import Kind
 from croupier.house.read.proof.verify import verify
-from croupier.rulebooks.roles import Actor, Role
 from croupier.rulebooks.settings import EntryMode
+from croupier.rulebooks.terms import Actor, Role
 from croupier.rulebooks.wagers import WagerKind
 from croupier.script.format import TableEntry
 from croupier.table import commands as c

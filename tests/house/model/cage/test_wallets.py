@@ -15,7 +15,7 @@ from croupier.house.model.refusals import HouseCode, HouseRefused
 from croupier.house.model.settings import Money
 from croupier.house.read.proof.verify import verify
 from croupier.house.store.batch import Batch
-from croupier.rulebooks.roles import Actor, Role
+from croupier.rulebooks.terms import Actor, Role
 from croupier.rulebooks.wagers import WagerKind
 from croupier.script.format import TableEntry
 from croupier.table import commands as c

@@ -25,8 +25,8 @@ from croupier.house.model.table.decide import decide_table
 from croupier.house.model.table.payment import ActKind
 from croupier.house.model.table.state import evolve
 from croupier.house.sealing import Keyring
-from croupier.rulebooks.roles import Actor, Role
 from croupier.rulebooks.settings import EntryMode
+from croupier.rulebooks.terms import Actor, Role
 from croupier.script.format import JackpotEntry, TableEntry
 from croupier.table import commands as c
 from croupier.table import events as e

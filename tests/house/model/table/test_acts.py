@@ -19,10 +19,10 @@ from croupier.house.model.table.decide import legal_at
 from croupier.house.model.table.foresight import Foreseen, foresee
 from croupier.refusal import Refused
 from croupier.rulebooks.irregularities import Decision, Irregularity
-from croupier.rulebooks.roles import Actor, Role
 from croupier.rulebooks.settings import EntryMode
+from croupier.rulebooks.terms import Actor, Role
 from croupier.table import commands as c
-from croupier.table.legal import legal_commands
+from croupier.table.decide import legal_commands
 from croupier.table.state import Idle, Settled, Voided
 from tests.house.houses import GAMES
 from tests.house.model.table.room import (

@@ -13,7 +13,7 @@ from croupier.house.model.table.parts import Bot
 from croupier.house.model.table.state import HouseTable
 from croupier.house.read.proof.verify import verify
 from croupier.odds.what_if import what_if
-from croupier.rulebooks.roles import Actor, Role
+from croupier.rulebooks.terms import Actor, Role
 from croupier.table import commands as c
 from croupier.table.state import Dealt
 from tests.house.funding import practise

@@ -32,8 +32,8 @@ from croupier.house.read.reports.tables import tables_report
 from croupier.house.read.round_record import round_record
 from croupier.house.store import database_url
 from croupier.rulebooks.file import rulebook_text
-from croupier.rulebooks.roles import Actor, Role
 from croupier.rulebooks.settings import EntryMode
+from croupier.rulebooks.terms import Actor, Role
 from croupier.script import read_script, replay
 from croupier.script.format import JackpotEntry, TableEntry
 from croupier.table import commands as c

@@ -16,7 +16,7 @@ from croupier.house.model.table.rulebook import (
     rulebook_hash,
 )
 from croupier.rulebooks.model import Rulebook
-from croupier.rulebooks.sources import Cited, Source
+from croupier.rulebooks.terms import Cited, Source
 from croupier.script.format import TableEntry
 
 CSP = RULEBOOKS["casino-stud"]

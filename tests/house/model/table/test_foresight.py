@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from croupier.house.model.table.foresight import Consequences, Foreseen, ForPlayer, foresee
 from croupier.refusal import Refused
 from croupier.rulebooks.irregularities import Decision, Irregularity
-from croupier.rulebooks.roles import Actor, Role
+from croupier.rulebooks.terms import Actor, Role
 from croupier.table import commands as c
 from tests.house.model.table.room import (
     DEALER,

@@ -13,7 +13,7 @@ from croupier.house.model.table.state import HouseTable
 from croupier.house.read.proof.verify import verify
 from croupier.house.sealing import Keyring
 from croupier.rulebooks.file import rulebook_text
-from croupier.rulebooks.roles import Actor, Role
+from croupier.rulebooks.terms import Actor, Role
 from croupier.table import commands as c
 from croupier.table.state import Betting, Settled
 from tests.house.houses import (

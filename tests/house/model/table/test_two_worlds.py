@@ -36,8 +36,8 @@ from croupier.house.model.table.state import HouseTable
 from croupier.house.sealing import Keyring
 from croupier.refusal import Code, Refused
 from croupier.rulebooks.irregularities import Decision, Irregularity
-from croupier.rulebooks.roles import Actor, Role
 from croupier.rulebooks.settings import EntryMode
+from croupier.rulebooks.terms import Actor, Role
 from croupier.rulebooks.wagers import WagerKind
 from croupier.script.format import JackpotEntry, TableEntry
 from croupier.table import commands as c

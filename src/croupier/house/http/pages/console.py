@@ -21,14 +21,14 @@ from croupier.refusal import Refused
 from croupier.rulebooks.irregularities import Irregularity, IrregularityRule, Remedy
 from croupier.rulebooks.model import Device
 from croupier.rulebooks.progressive import StakeRule
-from croupier.rulebooks.roles import Actor, Role
+from croupier.rulebooks.terms import Actor, Role
 from croupier.rulebooks.wagers import WagerName
 from croupier.table import commands as c
 from croupier.table.commands import TableCommand
 from croupier.table.dealing import DEALER, burns
+from croupier.table.decide import is_legal
 from croupier.table.hands import FaceDown
 from croupier.table.irregular.facts import demand_timely, kind_of
-from croupier.table.legal import is_legal
 from croupier.table.outcome import awaited
 from croupier.table.state import Box, Closed, Deal, Dealt, Idle, Revealed, Settled, Table, Voided
 

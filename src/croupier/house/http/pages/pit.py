@@ -30,11 +30,11 @@ from croupier.house.read.board import Board, Figures
 from croupier.house.read.history import changes_after, round_start, rounds_before
 from croupier.money import Cents
 from croupier.rulebooks.irregularities import Decision, Irregularity, IrregularityRule
-from croupier.rulebooks.roles import Actor, Role
+from croupier.rulebooks.terms import Actor, Role
 from croupier.table.commands import BarPlayer, Report, RestrictPlayer, Rule
+from croupier.table.decide import is_legal
 from croupier.table.events import CallMade
 from croupier.table.irregular.reporting import cited, decider, decisions, matter_id
-from croupier.table.legal import is_legal
 from croupier.table.state import Idle, Matter, Table
 
 PACE_ROUNDS = 12

@@ -29,8 +29,8 @@ from croupier.jackpot import decide as jackpot_decide
 from croupier.jackpot import events as j
 from croupier.jackpot.commands import AdjustJackpot, OrderClaims
 from croupier.money import Cents, dollars
-from croupier.rulebooks.roles import Role
 from croupier.rulebooks.settings import BadSetting, exact_decimal
+from croupier.rulebooks.terms import Role
 from croupier.script.format import JackpotEntry
 from croupier.table.state import PHASE_NAMES, Betting, Closed, Dealt, Revealed, Settled, Voided
 

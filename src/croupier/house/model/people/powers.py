@@ -24,7 +24,7 @@ from croupier.house.model.people.roles import (
 from croupier.house.model.people.state import Account, People
 from croupier.house.model.refusals import HouseCode, decline
 from croupier.money import Cents, dollars
-from croupier.rulebooks.roles import Actor, Role
+from croupier.rulebooks.terms import Actor, Role
 from croupier.table.views import AUDITOR, PUBLIC, STAFF, Viewer
 
 REFERENCE_DIGITS = 16

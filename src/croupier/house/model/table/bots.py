@@ -17,7 +17,7 @@ from croupier.house.model.table.parts import Bot
 from croupier.house.model.table.state import HouseTable
 from croupier.odds.strategy import Strategy, named_strategies
 from croupier.rulebooks.model import Rulebook
-from croupier.rulebooks.roles import Actor, Role
+from croupier.rulebooks.terms import Actor, Role
 from croupier.rulebooks.wagers import WagerKind
 from croupier.table import commands as c
 from croupier.table.commands import TableCommand

@@ -22,7 +22,7 @@ from croupier.house.model.table.state import HouseTable
 from croupier.house.sealing import Keyring, key_id
 from croupier.refusal import Code
 from croupier.rulebooks.irregularities import Irregularity
-from croupier.rulebooks.roles import Actor
+from croupier.rulebooks.terms import Actor
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.state import Betting, Closed, Dealt, Revealed, Settled, Voided

@@ -11,7 +11,7 @@ from croupier.house.model.table.acts import Act, in_chips, is_paid_in_chips, ope
 from croupier.house.model.table.payment import ActKind, Odd
 from croupier.house.model.table.state import HouseTable
 from croupier.money import dollars
-from croupier.rulebooks.roles import Role
+from croupier.rulebooks.terms import Role
 from croupier.table import commands as c
 from croupier.table.state import Settled, Voided
 

@@ -34,17 +34,17 @@ from croupier.house.model.table.unattended import timer_events
 from croupier.jackpot import events as j
 from croupier.jackpot.meter import Jackpot
 from croupier.money import Cents, dollars
-from croupier.rulebooks.roles import Actor, Role
+from croupier.rulebooks.terms import Actor, Role
 from croupier.script.checks import BadFact, check_command
 from croupier.table import commands as c
 from croupier.table.decide import decide as decide_game
+from croupier.table.decide import legal_commands
 from croupier.table.events import (
     HandHandled,
     HandViewed,
     JackpotClaimed,
     WagerPlaced,
 )
-from croupier.table.legal import legal_commands
 from croupier.table.state import Idle, Settled, Table, Voided
 from croupier.table.views import STAFF, Viewer, as_known
 

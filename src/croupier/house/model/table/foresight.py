@@ -17,7 +17,7 @@ from croupier.house.model.settings import Cards
 from croupier.house.model.table.decide import Decision, decide_table, known_to
 from croupier.house.model.table.state import HouseTable
 from croupier.money import Cents
-from croupier.rulebooks.roles import Role
+from croupier.rulebooks.terms import Role
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.state import Idle, Line, Settled, Share, Table, Voided

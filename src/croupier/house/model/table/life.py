@@ -29,7 +29,7 @@ from croupier.house.model.table.confirming import confirm
 from croupier.house.model.table.seats import answer_need, call_for, leave_seat, take_seat
 from croupier.house.model.table.state import HouseTable
 from croupier.house.model.table.unattended import resumed_timer
-from croupier.rulebooks.roles import Role
+from croupier.rulebooks.terms import Role
 from croupier.table.commands import Report
 from croupier.table.state import Betting, Dealt, Idle, Revealed, Settled, Table, Voided
 

@@ -12,7 +12,7 @@ from msgspec import Struct, structs
 
 from croupier.money import Cents
 from croupier.rulebooks.irregularities import Decision, Irregularity
-from croupier.rulebooks.roles import Actor
+from croupier.rulebooks.terms import Actor
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.state import Matter

@@ -12,7 +12,7 @@ from croupier.house.model import events as h
 from croupier.house.model.refusals import HouseCode, decline, demand_role
 from croupier.house.model.table.parts import UNKNOWN
 from croupier.house.model.table.state import HouseTable
-from croupier.rulebooks.roles import Role
+from croupier.rulebooks.terms import Role
 from croupier.table.commands import PlaceWager
 from croupier.table.events import PlayerLeft
 

@@ -25,7 +25,7 @@ from croupier.house.model.table.rulebook import Pinned, entry_of, is_of, ruleboo
 from croupier.house.model.table.state import HouseTable
 from croupier.house.read.proof.findings import Wrong
 from croupier.jackpot.commands import AdjustJackpot
-from croupier.rulebooks.roles import Actor
+from croupier.rulebooks.terms import Actor
 from croupier.script.format import TableEntry
 
 

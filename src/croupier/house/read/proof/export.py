@@ -23,8 +23,8 @@ from croupier.jackpot.events import JackpotWon, Winning
 from croupier.jackpot.meter import Jackpot
 from croupier.refusal import Refused
 from croupier.rulebooks.irregularities import Decision, Irregularity
-from croupier.rulebooks.roles import Actor, Role
 from croupier.rulebooks.settings import USUAL_LIMITS
+from croupier.rulebooks.terms import Actor, Role
 from croupier.rulebooks.wagers import WagerKind
 from croupier.script.format import FORMAT, JackpotEntry, MemoryEntry, Script, TableEntry
 from croupier.script.replay import opening_floor
