@@ -8,6 +8,7 @@ from sqlalchemy import Connection, Engine, and_, func, or_, select
 
 from croupier.house.log.event_store import Balances, Movement
 from croupier.house.store.checking import hold_writers
+from croupier.house.store.queries import held_in, in_halves, is_sum, joined
 from croupier.house.store.schema import (
     PLAYERS_PAY,
     balances,
@@ -16,7 +17,7 @@ from croupier.house.store.schema import (
     results,
     streams,
 )
-from croupier.house.store.statements import held_in, in_halves, is_sum, joined, read_head
+from croupier.house.store.statements import read_head
 
 RECENT = 50_000
 """How many records back to look for the last movements of an account."""

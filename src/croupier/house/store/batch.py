@@ -21,10 +21,9 @@ from croupier.house.log.event_store import (
 from croupier.house.model.ledger.accounts import results_of
 from croupier.house.model.records import Anchor, Head, Posting, Record
 from croupier.house.sealing import Keyring, key_id
-from croupier.house.store.driver import Row, execute
 from croupier.house.store.markers import last_marker
 from croupier.house.store.schema import records, streams
-from croupier.house.store.statements import read_head, record_rows, significant_row
+from croupier.house.store.statements import Row, execute, read_head, record_rows, significant_row
 from croupier.money import MOST_HELD
 
 _NONE: Mapping[Any, int] = {}

@@ -39,18 +39,10 @@ from croupier.house.store.checkpoints import (
     remember,
 )
 from croupier.house.store.markers import TamperedMarker, all_markers, last_marker
+from croupier.house.store.queries import held_in, in_halves, is_sum, joined
 from croupier.house.store.schema import balances, postings, records, results, streams
 from croupier.house.store.shape import page_findings, shape_findings, text_findings, type_findings
-from croupier.house.store.statements import (
-    RECORD,
-    held_in,
-    in_halves,
-    is_sum,
-    joined,
-    read_head,
-    read_record,
-    record_rows,
-)
+from croupier.house.store.statements import RECORD, read_head, read_record, record_rows
 from croupier.money import MOST_HELD
 
 PAGE = 5_000

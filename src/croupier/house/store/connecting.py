@@ -13,7 +13,7 @@ from sqlalchemy.exc import ArgumentError
 from croupier.extras import need
 from croupier.house.log.event_store import StoreUnavailable
 from croupier.house.store import private
-from croupier.house.store.driver import begin
+from croupier.house.store.statements import begin
 from croupier.house.store.write_ahead_log import LOG_PAGES
 
 SCHEMES = {"sqlite": "sqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}

@@ -38,18 +38,14 @@ from croupier.house.store.checking import Remembering, anchor_now, check_log, en
 from croupier.house.store.failures import unavailable
 from croupier.house.store.markers import TamperedMarker, all_markers, last_marker
 from croupier.house.store.migrating import taking_turns_to_start
+from croupier.house.store.queries import first_since, held_in, in_halves, joined, significant_events
 from croupier.house.store.secrets import StoredAttempts, StoredCredentials, mark
 from croupier.house.store.statements import (
     RECORD,
-    first_since,
-    held_in,
-    in_halves,
-    joined,
     read_head,
     read_posting,
     read_record,
     read_significant,
-    significant_events,
     statements_for,
 )
 from croupier.house.store.statements import moment as written_moment

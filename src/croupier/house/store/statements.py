@@ -4,12 +4,18 @@ A batch costs the same few calls whether it holds one command or a thousand, and
 for other work while the database is busy. For PostgreSQL, and wherever rows are looked up, they
 travel as one JSON text that the database unpacks. SQLite stores rows three times as fast if they
 are spelled out as values.
+
+They are given directly to the database's driver: through SQLAlchemy each costs twice as much. A
+statement is compiled once, and its text never changes, so that SQLite and PostgreSQL keep it
+prepared. What the driver raises becomes SQLAlchemy's error, with a broken connection taken out of
+its pool, as if SQLAlchemy had executed it.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from functools import lru_cache
-from typing import Any
+from itertools import chain
+from typing import Any, Protocol
 
 import msgspec
 from msgspec import Struct
@@ -27,16 +33,14 @@ from sqlalchemy import (
     cast,
     func,
     literal_column,
-    or_,
     select,
 )
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import DBAPIError
 
-from croupier.house.log.event_store import Search
 from croupier.house.model.people.roles import Signature
 from croupier.house.model.records import Head, Posting, Record, SignificantEvent
 from croupier.house.sealing import is_sealed
-from croupier.house.store.driver import Finding, Row, Spelled, Storing, Unpacked
 from croupier.house.store.schema import (
     answers,
     balances,
@@ -47,7 +51,115 @@ from croupier.house.store.schema import (
     snapshots,
     streams,
 )
-from croupier.money import MOST_HELD
+
+# The driver
+
+
+Row = tuple[Any, ...]
+FEW_ROWS = 16
+MANY_ROWS = (256, 128, 64, 32)
+"""How many rows SQLite takes in one statement: few sizes, so that all stay prepared."""
+
+_encode = msgspec.json.Encoder().encode
+
+
+def execute(connection: Connection, sql: str, given: Any = ()) -> Any:
+    """The driver's cursor after one statement."""
+    cursor = connection.connection.cursor()
+    try:
+        cursor.execute(sql, given)
+    except connection.dialect.loaded_dbapi.Error as error:
+        raise _as_usual(connection, sql, error, cursor) from error
+    return cursor
+
+
+def _as_usual(connection: Connection, sql: str, error: Any, cursor: Any) -> BaseException:
+    dialect = connection.dialect
+    lost = dialect.is_disconnect(error, connection.connection, cursor)
+    if lost:
+        connection.invalidate(error)
+    told: BaseException = DBAPIError.instance(
+        sql,
+        None,
+        error,
+        dialect.loaded_dbapi.Error,
+        connection_invalidated=lost,
+        dialect=dialect,
+    )
+    return told
+
+
+def begin(connection: Connection) -> None:
+    """Writers take the lock first, so that they wait for it and never fail half-way."""
+    writes = connection.get_execution_options().get("writes", False)
+    execute(connection, "BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+class Finding:
+    """A query about rows, which travel as one JSON text that the database unpacks."""
+
+    def __init__(self, plain: ClauseElement, dialect: Dialect) -> None:
+        self._sql = str(plain.compile(dialect=dialect))
+        self._by_place = dialect.positional
+
+    def on(self, connection: Connection, rows: list[Row]) -> list[Row]:
+        found: list[Row] = self.execute(connection, rows).fetchall()
+        return found
+
+    def execute(self, connection: Connection, rows: list[Row]) -> Any:
+        given = _encode(rows).decode()
+        return execute(connection, self._sql, (given,) if self._by_place else {"rows": given})
+
+
+class Storing(Protocol):
+    """Stores rows, and returns how many were stored or changed."""
+
+    def on(self, connection: Connection, rows: list[Row]) -> int: ...
+
+
+class Unpacked:
+    """Rows stored from one JSON text."""
+
+    def __init__(self, plain: ClauseElement, dialect: Dialect) -> None:
+        self._given = Finding(plain, dialect)
+
+    def on(self, connection: Connection, rows: list[Row]) -> int:
+        stored: int = self._given.execute(connection, rows).rowcount
+        return stored
+
+
+class Spelled:
+    """Rows stored as values, one of a few numbers of them in each statement."""
+
+    def __init__(self, one_row: ClauseElement, columns: int, dialect: Dialect) -> None:
+        places = f"({', '.join('?' * columns)})"
+        before, _, after = str(one_row.compile(dialect=dialect)).partition(places)
+
+        def form(size: int) -> str:
+            return before + ", ".join([places] * size) + after
+
+        self._many = [(size, form(size)) for size in MANY_ROWS]
+        self._few = [form(size) for size in range(FEW_ROWS + 1)]
+
+    def on(self, connection: Connection, rows: list[Row]) -> int:
+        done = stored = 0
+        for size, sql in self._many:
+            while len(rows) - done >= size:
+                stored += _stored(connection, sql, rows[done : done + size])
+                done += size
+        while done < len(rows):
+            few = rows[done : done + FEW_ROWS]
+            stored += _stored(connection, self._few[len(few)], few)
+            done += FEW_ROWS
+        return stored
+
+
+def _stored(connection: Connection, sql: str, rows: list[Row]) -> int:
+    count: int = execute(connection, sql, tuple(chain.from_iterable(rows))).rowcount
+    return count
+
+
+# Statements
 
 
 class Statements(Struct, frozen=True):
@@ -232,26 +344,6 @@ def moment(at: datetime) -> str:
     return at.isoformat(timespec="microseconds")
 
 
-def first_since(connection: Connection, stream: str, written: str) -> int:
-    """By bisection: times never go back within a stream, and no index of them is needed."""
-    head = select(streams.c.version).where(streams.c.id == stream)
-    low, high = 1, int(connection.scalar(head) or 0) + 1
-    wanted = (
-        select(records.c.version, records.c.at)
-        .where(records.c.stream == stream, records.c.version >= bindparam("version"))
-        .order_by(records.c.version)
-        .limit(1)
-    )
-    while low < high:
-        middle = (low + high) // 2
-        found = connection.execute(wanted, {"version": middle}).first()
-        if found is not None and found.at < written:
-            low = found.version + 1
-        else:
-            high = middle
-    return low
-
-
 def record_rows(records: Iterable[Record]) -> Iterator[Row]:
     """In column order; records that were stored together share one moment."""
     at, written = None, ""
@@ -331,64 +423,3 @@ def read_significant(row: Sequence[Any]) -> SignificantEvent:
 
 def read_posting(row: Sequence[Any]) -> Posting:
     return Posting(*row)
-
-
-_c = significant.c
-
-
-def significant_events(wanted: Search) -> Select[Any]:
-    """Newest first; within a moment by stream and version, so that paging misses none."""
-    conditions: list[ColumnElement[bool]] = []
-    for column, value in (
-        (_c.kind, wanted.kind),
-        (_c.stream, wanted.stream),
-        (_c.place, wanted.place),
-    ):
-        if value is not None:
-            conditions.append(column == value)
-    if wanted.person is not None:
-        conditions.append(or_(_c.person == wanted.person, _c.player == wanted.person))
-    if wanted.text is not None:
-        conditions.append(_c.text.icontains(wanted.text, autoescape=True))
-    if wanted.since is not None:
-        conditions.append(_c.at >= moment(wanted.since))
-    if wanted.until is not None:
-        conditions.append(_c.at < moment(wanted.until))
-    if wanted.before is not None:
-        conditions.append(_before(wanted.before[0], wanted.before[1], wanted.before[2]))
-    return (
-        select(significant)
-        .where(*conditions)
-        .order_by(_c.at.desc(), _c.stream.desc(), _c.version.desc())
-        .limit(wanted.limit)
-    )
-
-
-def _before(at: Any, stream: str, version: int) -> ColumnElement[bool]:
-    then = moment(at)
-    earlier = and_(_c.stream == stream, _c.version < version)
-    return or_(_c.at < then, and_(_c.at == then, or_(_c.stream < stream, earlier)))
-
-
-_HALF: ColumnElement[int] = literal_column("32")
-_LOW_HALF: ColumnElement[int] = literal_column("4294967295")
-
-
-def in_halves(amount: ColumnElement[int]) -> tuple[ColumnElement[Any], ColumnElement[Any]]:
-    """Two columns to select: the upper and the lower halves of the amounts, each summed."""
-    return func.sum(amount.op(">>")(_HALF)), func.sum(amount.op("&")(_LOW_HALF))
-
-
-def joined(upper: Any, lower: Any) -> int:
-    """The sum from what `in_halves` selected; 0 if there was nothing."""
-    return (int(upper or 0) << 32) + int(lower or 0)
-
-
-def is_sum(value: Any) -> bool:
-    """Whether a stored sum is one that this program writes: whole and within bounds."""
-    return type(value) is int and abs(value) <= MOST_HELD
-
-
-def held_in(rows: Iterable[Sequence[Any]]) -> dict[str, int]:
-    """What accounts hold; broken rows, which the check of the log reports, are left out."""
-    return {row[0]: row[1] for row in rows if is_sum(row[1])}

@@ -30,7 +30,6 @@ from croupier.house.store.batch import (
     streams_of,
     take_turns,
 )
-from croupier.house.store.driver import execute
 from croupier.house.store.failures import (
     LOST,
     STOPPED,
@@ -42,7 +41,7 @@ from croupier.house.store.failures import (
     unavailable,
     was_stored,
 )
-from croupier.house.store.statements import read_head, statements_for
+from croupier.house.store.statements import execute, read_head, statements_for
 from croupier.house.store.write_ahead_log import move_pages
 
 CHANNEL = "croupier"
