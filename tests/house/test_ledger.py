@@ -11,6 +11,7 @@ from msgspec import UNSET
 
 from croupier.books import RULEBOOKS
 from croupier.floor import Floor, play
+from croupier.house.log.stream import Ledger, post
 from croupier.house.model.events import LogEvent, TableRegistered
 from croupier.house.model.jackpot import payables
 from croupier.house.model.jackpot.events import (
@@ -21,7 +22,6 @@ from croupier.house.model.jackpot.events import (
 from croupier.house.model.jackpot.payables import Handed, Payable
 from croupier.house.model.jackpot.state import OVERFLOW
 from croupier.house.model.ledger.accounts import account_of
-from croupier.house.model.ledger.posting import Ledger, post
 from croupier.house.model.records import GENESIS, Posting, Record, encode_event
 from croupier.house.model.settings import Dealing, JackpotTerms, Money
 from croupier.jackpot.commands import OrderClaims, PendingClaim

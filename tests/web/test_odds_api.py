@@ -17,7 +17,7 @@ from litestar.testing import TestClient
 from croupier.books import ELSEWHERE, RULEBOOKS
 from croupier.cards import parse_cards
 from croupier.cli.odds import odds as odds_command
-from croupier.house.app.rate_limiter import RateLimiter
+from croupier.house.app.rate_limiter import AddressLimiter
 from croupier.house.http.pages import workbench
 from croupier.house.http.pages.odds import odds_routes
 from croupier.house.http.pages.workbench import TooMuch, Workbench
@@ -484,7 +484,7 @@ def test_one_caller_does_not_fill_the_bench() -> None:
 def test_a_caller_who_asks_too_fast_is_asked_to_wait(
     client: TestClient[Litestar], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    limiter = RateLimiter(rate=2, burst=3)
+    limiter = AddressLimiter(rate=2, burst=3)
     assert [limiter.take("10.0.0.1", 0.0) for _ in range(4)] == [0, 0, 0, 0.5]
     assert limiter.take("10.0.0.2", 0.0) == 0
     assert [limiter.take("10.0.0.1", 0.5) for _ in range(2)] == [0, 0.5]

@@ -67,7 +67,8 @@ def export(
 
 def _of_day(rounds: "list[Round]", day: date, config: "Config", zone: str | None) -> "list[Round]":
     """The gaming day as reports have it, unless a time zone was named."""
-    from croupier.house.model.cage.day import Calendar, GamingDay
+    from croupier.house.app.clock import Calendar
+    from croupier.house.model.cage.day import GamingDay
     from croupier.house.operate.config import zone_named
     from croupier.house.read.proof.recorded import of_day
 

@@ -12,9 +12,9 @@ from croupier.house.app.command_handler import CommandHandler
 from croupier.house.app.house import House
 from croupier.house.client import Client, Events, NotDone
 from croupier.house.log.event_store import Append
+from croupier.house.log.stream import post
 from croupier.house.model import commands as hc
 from croupier.house.model.jackpot.state import HouseJackpot
-from croupier.house.model.ledger.posting import post
 from croupier.house.model.people.roles import HouseRole, Signature
 from croupier.house.model.records import Record, decode_event, encode_event
 from croupier.house.model.refusals import HouseRefused

@@ -17,7 +17,7 @@ from tests.house.houses import ante
 from tests.house.http.test_watching import ANN, BOB, Watcher, seated, watching
 from tests.house.serving import client_of
 
-MOST_FILES = 57
+MOST_FILES = 40
 _PROGRAM = f"{Path(croupier.__file__).parent}/"
 
 

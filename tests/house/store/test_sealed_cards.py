@@ -26,11 +26,10 @@ from croupier.house.log.event_store import CardsClosed
 from croupier.house.log.stream import BrokenStream
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
-from croupier.house.model.records import Record, encode_event
+from croupier.house.model.records import CARD_COMMANDS, CARD_EVENTS, Record, encode_event
 from croupier.house.model.settings import Cards, Dealing, Money
 from croupier.house.model.table import decide
 from croupier.house.model.table import state as tables
-from croupier.house.model.table.cards import CARD_COMMANDS, CARD_EVENTS
 from croupier.house.model.table.state import HouseTable
 from croupier.house.operate.backup import back_up, restore
 from croupier.house.operate.key_file import take_up_key

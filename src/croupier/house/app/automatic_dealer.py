@@ -121,7 +121,7 @@ class Dealer:
     def _plan(self, table: Stream[HouseTable]) -> None:
         """Schedule the next look at a table."""
         state = table.state
-        if not state.dealing.automatic and not state.bots:
+        if not state.unattended:
             return
         due = None if state.timer is None or state.paused else self._due_at(state, state.timer)
         act = bot_act(state)

@@ -196,9 +196,6 @@ class CageService:
 
     def loss_bounds(self, debited: Iterable[str], day: str, now: datetime) -> tuple[LossBound, ...]:
         """The limits that apply to wagers from these wallets."""
-        held = self._streams.held(Department.CAGE)
-        if held is None or not held.state.limits:
-            return ()
         bounds = []
         for account in debited:
             money, player = owner(account) or (None, "")

@@ -1,4 +1,4 @@
-"""The time of the house: this machine's clock, protected from being set.
+"""The time of the house: this machine's clock, protected from being set, and the gaming day.
 
 The house counts by a clock that nobody can set and follows the time of day slowly: a clock that is
 set wrong for a moment barely moves it, a lasting correction is reached in time, and the house's
@@ -8,6 +8,8 @@ time never goes back.
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime
+
+from croupier.house.model.cage.day import GamingDay
 
 STEP_SECONDS = 2.0
 """A larger difference between two readings is a step; smaller ones keep a clock right."""
@@ -56,3 +58,18 @@ class ClockWatch:
         offset = self._wall() - self._steady()
         difference, self._offset = offset - self._offset, offset
         return difference if abs(difference) > STEP_SECONDS else None
+
+
+class Calendar:
+    """The gaming day of one moment after another, worked out once a day."""
+
+    def __init__(self, days: GamingDay) -> None:
+        self.days = days
+        self._day = ""
+        self._begins = self._ends = datetime(1, 1, 1, tzinfo=UTC)
+
+    def of(self, at: datetime) -> str:
+        if not self._begins <= at < self._ends:
+            self._day = self.days.of(at)
+            self._begins, self._ends = self.days.begins(self._day), self.days.ends(self._day)
+        return self._day

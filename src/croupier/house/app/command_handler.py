@@ -8,18 +8,16 @@ What was decided is stored in one transaction: records chained to their streams,
 from their events, and the index of significant events.
 """
 
-import asyncio
 import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import datetime
 from typing import Any
-from uuid import uuid4
 
 from msgspec import Struct, structs
 
 from croupier.house.app.cage_service import CageService
-from croupier.house.app.clock import HouseClock
+from croupier.house.app.clock import Calendar, HouseClock
 from croupier.house.app.idempotency import (
     NOTHING_EXPECTED,
     Accepted,
@@ -35,32 +33,32 @@ from croupier.house.log.event_store import (
     Append,
     Conflict,
     EventStore,
+    LossBound,
     LossLimitReached,
     Overdrawn,
     ReadOnly,
     TooLarge,
 )
-from croupier.house.log.stream import Change, Decided, Department, Write, fold
+from croupier.house.log.stream import Change, Decided, Department, Ledger, Write, fold, post
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
 from croupier.house.model.cage.commands import DepartmentCommand
-from croupier.house.model.cage.day import UTC_DAYS, Calendar, GamingDay
-from croupier.house.model.ledger.accounts import Bound, debited
-from croupier.house.model.ledger.posting import Ledger, movements, post
-from croupier.house.model.ledger.table import TableLedger
-from croupier.house.model.people.checks import (
+from croupier.house.model.cage.day import UTC_DAYS, GamingDay
+from croupier.house.model.ledger.accounts import (
+    Bound,
+    calls_for_recovery,
+    debited,
     demand_seatable,
-    demand_signed,
     demand_standing,
-    giver,
+    movements,
 )
-from croupier.house.model.people.events import PeopleEvent
+from croupier.house.model.ledger.table import TableLedger
 from croupier.house.model.people.roles import Signature, signed
 from croupier.house.model.people.state import People
-from croupier.house.model.records import Posting, Record, SignificantEvent
+from croupier.house.model.records import Posting, Record, SignificantEvent, bears_cards
 from croupier.house.model.refusals import HouseCode, HouseRefused, decline
 from croupier.house.model.settings import CageLimits, ChipSet, Money, ReportTerms
-from croupier.house.model.significant import LARGE_WIN, listed
+from croupier.house.model.significant import LARGE_WIN, ORDINARY, listed
 from croupier.house.model.table import shuffle
 from croupier.house.model.table.cards import seal_for
 from croupier.house.model.table.decide import HOUSE, HOUSE_MANAGER
@@ -135,7 +133,9 @@ def _draft(
     keys: Keyring,
 ) -> _Drafted:
     stream, before = write.stream, write.stream.state
-    seal = seal_for(write.state, keys) if isinstance(write.state, HouseTable) else None
+    seal = None
+    if isinstance(write.state, HouseTable) and any(map(bears_cards, write.events)):
+        seal = seal_for(write.state, keys)
     added = stream.next_records(write.events, at, by, key, seal)
     pairs = list(zip(added, write.events, strict=True))
     posted = post({} if stream.ledger is None else {stream.name: stream.ledger}, pairs)
@@ -150,11 +150,14 @@ def _draft(
     for event in write.events:
         if isinstance(event, h.SeatTaken) and not is_unknown(event.player):
             demand_seatable(people, event.player, at)
-    number = before.game.round.number if isinstance(before, HouseTable) else None
+    lines: list[SignificantEvent] = []
+    if any(type(event) not in ORDINARY for event in write.events):
+        number = before.game.round.number if isinstance(before, HouseTable) else None
+        lines = listed(pairs, number, large_win)
     return _Drafted(
         Change(added, write.events, write.state, ledger),
         posted.postings,
-        listed(pairs, number, large_win),
+        lines,
         guarded,
     )
 
@@ -181,7 +184,7 @@ class CommandHandler:
         if keys:  # a reader leaves the store as it is
             store.chain_under(keys)
         self.streams = StreamCache(store, keys.current or None)
-        self._keys = keys
+        self._keys, self._first_key = keys, keys.first
         self.now = now or HouseClock().now
         self.seed = seed
         self.large_win = LARGE_WIN
@@ -199,7 +202,8 @@ class CommandHandler:
         self._listeners: list[Callable[[Written], None]] = []
 
     def on_stored(self, listener: Callable[[Written], None]) -> None:
-        """Register a listener for what each command wrote, called once it is on disk."""
+        """Register a listener for commands that leave a debt, make one payable, or play with chips;
+        it is called with what they wrote, once that is on disk."""
         self._listeners.append(listener)
 
     async def command(
@@ -231,7 +235,7 @@ class CommandHandler:
             return await self._idempotency.carry_out(
                 key,
                 lambda: self._attempt(table, command, actor, key, expected),
-                asked_by(table, command, self._keys.first),
+                asked_by(table, command, self._first_key),
             )
         except Refused as refused:
             if table is not None:
@@ -355,6 +359,10 @@ class CommandHandler:
         )
         accepted = Accepted(key, first.name, first.head.version, proposal)
         day = self.calendar.of(at)
+        limits: tuple[LossBound, ...] = ()
+        cage = self.streams.held(Department.CAGE)
+        if cage is not None and cage.state.limits and first.name != Department.CAGE:
+            limits = self.cage.loss_bounds(written.guarded, day, self.now())
         append = Append(
             expected,
             written.records,
@@ -362,9 +370,7 @@ class CommandHandler:
             as_answer(accepted, self._idempotency.asked(key)),
             written.significant,
             (*decided.bounds, *[Bound(account) for account in written.guarded]),
-            self.cage.loss_bounds(written.guarded, day, self.now())
-            if first.name != Department.CAGE
-            else (),
+            limits,
             day,
             written.pockets,
         )
@@ -378,72 +384,7 @@ class CommandHandler:
             raise
         for write in writes:
             self.streams.settle(write.stream)
-        for listener in self._listeners:
-            listener(written)
+        if any(map(calls_for_recovery, written.postings)):
+            for listener in self._listeners:
+                listener(written)
         return accepted
-
-
-# The people's stream
-
-
-Decide = Callable[[People, datetime], Sequence[PeopleEvent]]
-_WAITS = 50
-
-
-class PeopleStream:
-    """Reads the newest state and writes down what was decided on it."""
-
-    def __init__(self, handler: CommandHandler) -> None:
-        self._handler = handler
-        self._reading = asyncio.Lock()
-        self._read_at = -1.0
-
-    async def people(self) -> People:
-        """As they are on disk, as far as this process has heard."""
-        state = (await self._handler.streams.department(Department.PEOPLE)).stored
-        assert isinstance(state, People)
-        return state
-
-    async def newest(self) -> People:
-        """With all that other processes have stored before this moment."""
-        loop = asyncio.get_running_loop()
-        asked = loop.time()
-        async with self._reading:
-            if self._read_at <= asked:  # nobody else began to read after this was asked
-                self._read_at = loop.time()
-                await self._read_on()
-        return await self.people()
-
-    async def _read_on(self) -> None:
-        streams = self._handler.streams
-        for _ in range(_WAITS):
-            stream = await streams.department(Department.PEOPLE)
-            if not stream.waiting:
-                await streams.catch_up({Department.PEOPLE: stream.head.version + 1}, lambda _: True)
-                return
-            await asyncio.sleep(0.01)
-
-    async def record(self, decide: Decide, by: Signature | None, key: str | None = None) -> None:
-        """Decided on the newest state; a refusal that rests on an old one is asked again."""
-        name = key or f"people:{uuid4().hex}"
-
-        def signed(people: People, at: datetime) -> Sequence[PeopleEvent]:
-            events = [_by(event, by) for event in decide(people, at)]
-            for event in events:
-                demand_signed(people, event, by, at)
-            return events
-
-        try:
-            await self._handler.record(Department.PEOPLE, signed, by, name)
-        except HouseRefused:
-            await self.newest()
-            await self._handler.record(Department.PEOPLE, signed, by, name)
-
-    def now(self) -> datetime:
-        return self._handler.now()
-
-
-def _by(event: PeopleEvent, by: Signature | None) -> PeopleEvent:
-    """With the hand that did it, where the event says so."""
-    hand = giver(event, by)
-    return event if hand is None else structs.replace(event, by=hand)

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import structs
 
 from croupier.house.app.automatic_dealer import Dealer
-from croupier.house.app.command_handler import CommandHandler, PeopleStream
+from croupier.house.app.command_handler import CommandHandler
 from croupier.house.app.idempotency import NOTHING_EXPECTED, Accepted, Expected
 from croupier.house.app.link_service import roles_needed
 from croupier.house.app.metrics import HouseCollector, Metrics
@@ -17,6 +17,7 @@ from croupier.house.app.people.factors import Proving
 from croupier.house.app.people.own_secrets import OwnSecrets
 from croupier.house.app.people.passwords import Passwords
 from croupier.house.app.people.registry import Registry
+from croupier.house.app.people.stream import PeopleStream
 from croupier.house.app.rate_limiter import LoginLimiter
 from croupier.house.app.recovery import Recovery
 from croupier.house.app.subscriptions import Hub, Presence, WalletWatchers, demand_place
@@ -28,6 +29,7 @@ from croupier.house.model.commands import AnyCommand, Approve
 from croupier.house.model.jackpot.state import HouseJackpot
 from croupier.house.model.people.credentials import Seals
 from croupier.house.model.people.powers import Person, Place, demand_power, demand_text
+from croupier.house.model.people.state import People
 from croupier.house.model.refusals import HouseCode, decline
 from croupier.house.model.table.confirming import demand_reason
 from croupier.house.model.table.foresight import Consequences, Foreseen, foresee
@@ -125,10 +127,11 @@ class House:
         """Resume every table where it stood."""
         await self.handler.streams.open()
         await self._say_anchor("started")
-        self.handler.streams.listen(self.hub.on_change)
-        self.handler.streams.listen(self.dealer.on_change)
-        self.handler.streams.listen(self.presence.on_change)
-        self.handler.streams.listen(self.wallet_watchers.on_change)
+        streams = self.handler.streams
+        streams.listen(self.hub.on_change)
+        streams.listen(self.dealer.on_change, _is_dealers)
+        streams.listen(self.presence.on_change, lambda state: isinstance(state, People))
+        streams.listen(self.wallet_watchers.on_change)
         await self.handler.streams.department(Department.PEOPLE)
         await self.handler.streams.department(Department.OPERATION)
         if isinstance(self.store, DatabaseStore):
@@ -257,8 +260,8 @@ class House:
         if stream.name in DEPARTMENTS:
             return True
         state = stream.stored
-        unattended = isinstance(state, HouseTable) and (state.dealing.automatic or state.bots)
-        return bool(unattended) or self.hub.followed(stream.name)
+        unattended = isinstance(state, HouseTable) and state.unattended
+        return unattended or self.hub.followed(stream.name)
 
     async def _snapshots(self) -> None:
         while True:
@@ -267,3 +270,8 @@ class House:
                 await self.handler.streams.save_snapshots(at_most=SNAPSHOTS_AT_ONCE)
             except StoreUnavailable as error:
                 log.warning("no snapshots", extra={"reason": str(error)})
+
+
+def _is_dealers(state: Any) -> bool:
+    """Whether the automatic dealer acts on it: unattended tables, and links that may be down."""
+    return state.unattended if isinstance(state, HouseTable) else isinstance(state, HouseJackpot)

@@ -29,9 +29,8 @@ from croupier.house.model.cage.commands import (
     DepartmentCommand,
 )
 from croupier.house.model.jackpot import events as hj
-from croupier.house.model.records import Answer, Record, decode_event
+from croupier.house.model.records import CARD_COMMANDS, Answer, Record, decode_event
 from croupier.house.model.refusals import HouseCode, HouseRefused, decline
-from croupier.house.model.table.cards import CARD_COMMANDS
 from croupier.house.sealing import subkey
 from croupier.refusal import Refused
 from croupier.table import commands as c

@@ -159,7 +159,7 @@ def _remembered(found: Failures | None, now: datetime) -> Failures | None:
 
 
 KEPT_MAX = 10_000
-"""Addresses whose rate is remembered; the oldest are dropped first."""
+"""Names whose rate is remembered; the oldest are dropped first."""
 
 
 class Bucket:
@@ -191,18 +191,24 @@ class Bucket:
 
 
 class RateLimiter:
-    """A bucket for each address, dropped once it is full again."""
+    """A bucket for each name, dropped once it is full again."""
 
     def __init__(self, rate: float, burst: float) -> None:
         self._rate, self._burst = rate, burst
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def take(self, address: str, now: float) -> float:
-        key = network(address)
-        bucket = self._buckets.pop(key, None) or Bucket(self._rate, self._burst, now)
-        self._buckets[key] = bucket
+    def take(self, name: str, now: float) -> float:
+        bucket = self._buckets.pop(name, None) or Bucket(self._rate, self._burst, now)
+        self._buckets[name] = bucket
         while len(self._buckets) > 1 and (
             len(self._buckets) > KEPT_MAX or next(iter(self._buckets.values())).is_full(now)
         ):
             self._buckets.popitem(last=False)
         return bucket.take(now)
+
+
+class AddressLimiter(RateLimiter):
+    """A bucket for each address, or for the network of one customer."""
+
+    def take(self, name: str, now: float) -> float:
+        return super().take(network(name), now)

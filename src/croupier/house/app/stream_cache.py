@@ -25,10 +25,10 @@ from croupier.house.log.stream import (
     Stream,
     demand_chained,
     fold,
+    post,
 )
 from croupier.house.model import events as h
 from croupier.house.model.jackpot.state import HouseJackpot, imbalance
-from croupier.house.model.ledger.posting import post
 from croupier.house.model.records import (
     Head,
     Record,
@@ -45,6 +45,8 @@ SNAPSHOT_EVERY = 200
 
 AnyStream = Stream[Any]
 Listener = Callable[[str, Change[Any]], None]
+Concerns = Callable[[Any], bool]
+"""Whether a change concerns a listener, by the state that it led to."""
 
 
 class StreamCache:
@@ -60,7 +62,7 @@ class StreamCache:
         self._loading: dict[str, asyncio.Future[AnyStream | None]] = {}
         self._snapshots: dict[str, Snapshot] = {}
         self._names: set[str] = set()
-        self._listeners: list[Listener] = []
+        self._listeners: list[tuple[Listener, Concerns]] = []
 
     async def open(self) -> None:
         """Find out which streams exist, and load the snapshots that the house sealed.
@@ -79,9 +81,9 @@ class StreamCache:
             if plain is not None and not is_outdated(name, plain):
                 self._snapshots[name] = replace(kept, state=plain)
 
-    def listen(self, listener: Listener) -> None:
-        """Register for every change that is on disk, in the order of each stream."""
-        self._listeners.append(listener)
+    def listen(self, listener: Listener, concerns: Concerns = lambda _: True) -> None:
+        """Register for the changes that are on disk, in the order of each stream."""
+        self._listeners.append((listener, concerns))
 
     def tables(self) -> list[str]:
         return sorted(name[6:] for name in self._names if name.startswith("table:"))
@@ -148,8 +150,9 @@ class StreamCache:
         self._publish(stream.name, stream.settle())
 
     def _publish(self, name: str, change: Change[Any]) -> None:
-        for listener in self._listeners:
-            listener(name, change)
+        for listener, concerns in self._listeners:
+            if concerns(change.state):
+                listener(name, change)
 
     async def catch_up(self, moved: Mapping[str, int], wanted: Callable[[AnyStream], bool]) -> None:
         """Take in what other processes have stored; streams not wanted now are read when needed."""

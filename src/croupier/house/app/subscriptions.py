@@ -47,8 +47,6 @@ class Presence(Callbacks):
 
     def on_change(self, stream: str, change: Change[Any]) -> None:
         """A change is on disk: those it concerns look again."""
-        if stream != Department.PEOPLE:
-            return
         for event in change.events:
             for person in self._concerned(event):
                 self.call(person)

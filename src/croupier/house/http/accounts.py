@@ -19,9 +19,8 @@ from croupier.house.log.stream import Department
 from croupier.house.model.cage.state import Cage
 from croupier.house.model.people.checks import EXCLUDES, hands_of
 from croupier.house.model.people.powers import ANYBODY, SHIFT, Person, may_give
-from croupier.house.model.people.roles import HouseRole, TokenPower, in_order
+from croupier.house.model.people.roles import Access, HouseRole, TokenPower, in_order
 from croupier.house.model.people.sections import Section, open_to
-from croupier.house.model.people.state import Access
 from croupier.money import Cents
 from croupier.rulebooks.model import Rulebook
 from croupier.version import __version__

@@ -19,7 +19,7 @@ from litestar import Request
 from litestar.datastructures import State
 from msgspec import Struct
 
-from croupier.house.app.rate_limiter import RateLimiter, network
+from croupier.house.app.rate_limiter import AddressLimiter, RateLimiter, network
 from croupier.rulebooks.file.checking import LONGEST as FILE_MOST
 from croupier.rulebooks.file.checking import UNREADABLE
 
@@ -217,9 +217,9 @@ class Traffic:
     """How much of their limits the callers of an open house have used, by address or by name."""
 
     def __init__(self, limits: Limits) -> None:
-        self.visitors = RateLimiter(limits.visitor_rate, limits.visitor_burst)
-        self.guests = RateLimiter(limits.stream_rate, limits.stream_burst)
+        self.visitors = AddressLimiter(limits.visitor_rate, limits.visitor_burst)
+        self.guests = AddressLimiter(limits.stream_rate, limits.stream_burst)
         self.players = RateLimiter(limits.player_rate, limits.player_burst)
-        self.history = RateLimiter(limits.history_rate, limits.history_burst)
+        self.history = AddressLimiter(limits.history_rate, limits.history_burst)
         self.requests = Handles(limits.connections_per_address)
         self.streams = Handles(limits.streams_per_address)

@@ -15,9 +15,16 @@ from croupier.house.model.people.checks import EXCLUDES, hands_of
 from croupier.house.model.people.credentials import ADMITTED_FOR, Token
 from croupier.house.model.people.decide import ID_PATTERN
 from croupier.house.model.people.powers import CONFIGURE, Person
-from croupier.house.model.people.roles import HouseRole, Signature, TokenPower, in_order
+from croupier.house.model.people.roles import (
+    Account,
+    Acting,
+    HouseRole,
+    InHand,
+    Signature,
+    TokenPower,
+    in_order,
+)
 from croupier.house.model.people.sections import OPEN_TO, Section
-from croupier.house.model.people.state import Account, Acting, InHand
 from croupier.house.model.refusals import HouseCode, decline
 
 Name = Annotated[str, Meta(min_length=1, max_length=60)]

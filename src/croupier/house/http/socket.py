@@ -43,8 +43,11 @@ from croupier.house.http.shapes import (
     expected,
 )
 from croupier.house.log.event_store import StoreUnavailable
+from croupier.house.log.stream import Department
 from croupier.house.model.ledger.accounts import wallet
+from croupier.house.model.people.powers import Person
 from croupier.house.model.people.roles import HouseRole
+from croupier.house.model.people.state import People
 from croupier.house.model.settings import Money
 from croupier.house.read.history import changes_after
 
@@ -102,6 +105,9 @@ class Connection:
         self._socket = socket
         self._greeting_seconds = limits.greeting_seconds
         self._person = person
+        self._now = person
+        """The same with the newest proof of who they are, as of `_people`."""
+        self._people: People | None = None
         self._mailbox = Mailbox(person.viewer)
         self._watching = Watching(house, person, self._mailbox)
         self._tasks: set[asyncio.Task[None]] = set()
@@ -163,6 +169,16 @@ class Connection:
         else:
             self._set_end()  # the time of day may have been put back
 
+    async def _still(self) -> Person:
+        """Looked up again when something about anybody has changed, or their time is over."""
+        stream = self._house.handler.streams.held(Department.PEOPLE)
+        people, until = None if stream is None else stream.stored, self._now.until
+        over = until is not None and self._house.handler.now() >= until
+        if people is None or people is not self._people or over:
+            self._now = await self._house.authentication.again(self._person)
+            self._people = people
+        return self._now
+
     async def _pace(self, count: float) -> None:
         """A connection that sends too fast is read more slowly."""
         while count > 0:
@@ -220,7 +236,7 @@ class Connection:
 
     async def _give(self, message: Give) -> None:
         try:
-            person = await self._house.authentication.again(self._person)
+            person = await self._still()
             if person.id is None:
                 self._say("trouble", message.key, NOT_ALLOWED)
                 return

@@ -103,7 +103,7 @@ def chained(keys: Keyring, link: Link, rows: Sequence[tuple[Any, ...]]) -> list[
     """Rows of records with their places in front and their links at the end."""
     found = []
     seq, name, mac = link.seq, link.key, link.mac
-    key = chain_key(_demand(keys, name))
+    key = _demand(keys, name)
     for row in rows:
         seq += 1
         said = mac + seq.to_bytes(_SEQ_BYTES, "big") + bytes.fromhex(row[_HASH])
@@ -112,11 +112,13 @@ def chained(keys: Keyring, link: Link, rows: Sequence[tuple[Any, ...]]) -> list[
         if row[_STREAM] == OPERATION:
             after = key_after(OPERATION, row[_EVENT], name)
             if after != name:
-                name, key = after, chain_key(_demand(keys, after))
+                name, key = after, _demand(keys, after)
     return found
 
 
+@lru_cache(maxsize=64)
 def _demand(keys: Keyring, wanted: str) -> bytes:
+    """What is chained under the key with this id is chained with this."""
     key = keys.find(wanted)
     if key is None:
         had = "none" if not keys else key_id(keys.current)
@@ -124,7 +126,7 @@ def _demand(keys: Keyring, wanted: str) -> bytes:
             f"The log is chained under the key {wanted}, and this process has {had}: "
             "give it the house's key."
         )
-    return key
+    return chain_key(key)
 
 
 class Following:

@@ -14,12 +14,11 @@ from typing import Any
 import msgspec
 from msgspec import UNSET, Raw, Struct, UnsetType, structs
 
-from croupier.house.log.stream import DEPARTMENTS, DepartmentState
+from croupier.house.log.stream import DEPARTMENTS, DepartmentState, Ledger, opening
 from croupier.house.model.approvals import Proposals
 from croupier.house.model.jackpot.payables import Handed, Payable
 from croupier.house.model.jackpot.state import Hit, HouseJackpot
 from croupier.house.model.ledger.jackpot import JackpotLedger
-from croupier.house.model.ledger.posting import Ledger, opening
 from croupier.house.model.ledger.table import TableLedger
 from croupier.house.model.records import Head, Snapshot
 from croupier.house.model.settings import Dealing, JackpotTerms, Money, in_whole_seconds

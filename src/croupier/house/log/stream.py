@@ -7,7 +7,7 @@ A log is read page by page (`entries`, `records_of`), so that its length does no
 """
 
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -20,8 +20,13 @@ from croupier.house.model.cage import state as cage
 from croupier.house.model.jackpot import events as hj
 from croupier.house.model.jackpot import state as links
 from croupier.house.model.jackpot.state import HouseJackpot
+from croupier.house.model.ledger import cage as cage_ledger
+from croupier.house.model.ledger import jackpot as jackpot_ledger
+from croupier.house.model.ledger import table as table_ledger
 from croupier.house.model.ledger.accounts import Bound
-from croupier.house.model.ledger.posting import Ledger, opening
+from croupier.house.model.ledger.cage import CageLedger
+from croupier.house.model.ledger.jackpot import JackpotLedger
+from croupier.house.model.ledger.table import TableLedger
 from croupier.house.model.operation import state as operation
 from croupier.house.model.operation.events import OperationEvent
 from croupier.house.model.people import state as people
@@ -32,15 +37,17 @@ from croupier.house.model.records import (
     Head,
     Posting,
     Record,
+    bears_cards,
     decode_event,
     encode_event,
     is_of_jackpot,
     is_of_table,
 )
 from croupier.house.model.table import state as tables
-from croupier.house.model.table.cards import bears_cards
 from croupier.house.model.table.state import HouseTable
 from croupier.house.sealing import Seal, place_of
+
+Ledger = TableLedger | JackpotLedger | CageLedger
 
 
 class Department(StrEnum):
@@ -236,6 +243,56 @@ def demand_chained(record: Record, head: Head) -> Head:
             f"{record.stream}: version {record.version} does not follow version {head.version}"
         )
     return record.head
+
+
+# Money, by stream
+
+
+class Posted(Struct, frozen=True):
+    """The ledgers of some streams after their records, and what was posted."""
+
+    ledgers: Mapping[str, Ledger]
+    postings: tuple[Posting, ...]
+
+
+def opening(stream: str) -> Ledger | None:
+    """What is remembered of a stream before its first event; none where no money moves."""
+    kind, _, name = stream.partition(":")
+    match kind:
+        case "table":
+            return TableLedger(name)
+        case "jackpot":
+            return JackpotLedger(name)
+        case "cage":
+            return CageLedger()
+        case _:
+            return None
+
+
+def post(ledgers: Mapping[str, Ledger], records: Iterable[tuple[Record, h.LogEvent]]) -> Posted:
+    """Post records in order, with their events; streams not yet known are opened."""
+    after = dict(ledgers)
+    posted: list[Posting] = []
+    for record, event in records:
+        stream = record.stream
+        ledger = after.get(stream) or opening(stream)
+        if ledger is None:
+            continue
+        ledger, moves = _move(ledger, event, record.command)
+        after[stream] = ledger
+        posted += [
+            Posting(stream, record.version, move.debit, move.credit, move.amount, move.memo)
+            for move in moves
+        ]
+    return Posted(after, tuple(posted))
+
+
+def _move(ledger: Ledger, event: Any, command: str) -> tuple[Ledger, Iterable[Any]]:
+    if isinstance(ledger, TableLedger):
+        return table_ledger.post(ledger, event)
+    if isinstance(ledger, CageLedger):
+        return ledger, cage_ledger.post(event)
+    return jackpot_ledger.post(ledger, event, command)
 
 
 # What a command comes to

@@ -14,9 +14,12 @@ from typing import TypeGuard
 import msgspec
 from msgspec import UNSET, Struct, UnsetType, structs
 
+from croupier.house.model import commands as hc
 from croupier.house.model import events as h
 from croupier.house.model.people.roles import Signature
 from croupier.house.model.settings import in_whole_seconds
+from croupier.table import commands as c
+from croupier.table import events as e
 
 GENESIS = bytes(32)
 _ANCHOR = re.compile("[1-9][0-9]{0,17}:[0-9a-fA-F]{64}", re.ASCII)
@@ -204,6 +207,29 @@ def is_of_jackpot(event: h.LogEvent) -> TypeGuard[h.JackpotStreamEvent]:
 
 def is_of_department(event: h.LogEvent) -> TypeGuard[h.DepartmentEvent]:
     return type(event) in _OF_DEPARTMENTS
+
+
+CARD_EVENTS = frozenset(
+    {
+        e.CardsDealt,
+        e.HandsCorrected,
+        e.DrawMade,
+        e.ReportNoted,
+        e.IrregularityDecided,
+        e.MatterOpened,
+        h.StaffCalled,
+        h.FloorCalled,
+    }
+)
+"""Hands, draws that are not shown yet; reports and calls, whose facts and words may name cards."""
+CARD_COMMANDS = frozenset({c.Deal, c.Draw, c.Report, c.CorrectEntry, hc.CallFor})
+"""Commands that bear the same; a hand that is shown lies open."""
+
+
+def bears_cards(event: h.LogEvent) -> bool:
+    if isinstance(event, h.CommandGiven):
+        return type(event.command) in CARD_COMMANDS
+    return type(event) in CARD_EVENTS
 
 
 _encoder = msgspec.json.Encoder()

@@ -35,7 +35,8 @@ from croupier.table import events as e
 LARGE_WIN: Cents = 10_000_00
 """Where the settings say nothing else."""
 
-_ORDINARY = frozenset(Ordinary.__args__)
+ORDINARY = frozenset(Ordinary.__args__)
+"""Events that no auditor looks up, whatever they say."""
 
 
 def significant(
@@ -61,7 +62,7 @@ def significant(
 
 
 def _summary(event: h.LogEvent, large_win: Cents) -> Summary | None:
-    if type(event) in _ORDINARY:
+    if type(event) in ORDINARY:
         return None
     if is_of_table(event):
         return _of_table(event, large_win)
@@ -378,7 +379,7 @@ def listed(
     found = []
     for record, event in pairs:
         kind = type(event)
-        if kind not in _ORDINARY:
+        if kind not in ORDINARY:
             line = significant(record, event, number, large_win)
             if line is not None:
                 found.append(line)

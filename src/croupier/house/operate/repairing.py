@@ -12,14 +12,14 @@ from uuid import uuid4
 from msgspec import Struct
 from sqlalchemy import Engine, delete, insert, select
 
+from croupier.house.app.clock import Calendar
 from croupier.house.app.command_handler import CommandHandler
 from croupier.house.log.event_store import EventStore
 from croupier.house.log.snapshots import read_snapshot
-from croupier.house.log.stream import Department, entries
-from croupier.house.model.cage.day import Calendar, GamingDay
+from croupier.house.log.stream import Department, Ledger, entries, post
+from croupier.house.model.cage.day import GamingDay
 from croupier.house.model.cage.events import CageConfigured
 from croupier.house.model.ledger.accounts import results_of
-from croupier.house.model.ledger.posting import Ledger, post
 from croupier.house.model.operation import events as o
 from croupier.house.model.records import decode_event
 from croupier.house.model.settings import Money

@@ -11,9 +11,9 @@ from argon2.exceptions import VerifyMismatchError
 from croupier.house.app.people import second_factor as sf
 from croupier.house.app.people.passwords import Passwords, demand_good, one_time_password
 from croupier.house.app.rate_limiter import (
+    AddressLimiter,
     Bucket,
     LoginLimiter,
-    RateLimiter,
     Wait,
     network,
     wait_after,
@@ -246,7 +246,7 @@ def test_a_clock_put_back_takes_nothing_out_of_a_bucket() -> None:
 
 
 def test_full_buckets_are_forgotten() -> None:
-    buckets = RateLimiter(1.0, 5.0)
+    buckets = AddressLimiter(1.0, 5.0)
     for number in range(1000):
         assert buckets.take(f"10.0.{number // 250}.{number % 250}", number * 2.0) == 0
     assert len(buckets._buckets) <= 2

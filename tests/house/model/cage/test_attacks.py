@@ -7,13 +7,14 @@ from typing import Any
 import pytest
 from msgspec import structs
 
+from croupier.house.app.clock import Calendar
 from croupier.house.app.house import House
 from croupier.house.client import Client, NotDone, by_two
 from croupier.house.log.event_store import Search
 from croupier.house.log.stream import Decided, Department
 from croupier.house.model import commands as hc
 from croupier.house.model.cage import commands as cc
-from croupier.house.model.cage.day import Calendar, GamingDay
+from croupier.house.model.cage.day import GamingDay
 from croupier.house.model.people.events import ExclusionLifted, PersonExcluded, PersonSuspended
 from croupier.house.model.people.roles import HouseRole, Signature
 from croupier.house.model.settings import CageLimits, JackpotTerms

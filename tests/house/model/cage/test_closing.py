@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 from msgspec import UNSET, structs
 
+from croupier.house.app.clock import Calendar
 from croupier.house.app.command_handler import CommandHandler
 from croupier.house.log.stream import Department
 from croupier.house.model import commands as hc
 from croupier.house.model.cage import commands as cc
 from croupier.house.model.cage.day import (
-    Calendar,
     DayReport,
     GamingDay,
     Period,

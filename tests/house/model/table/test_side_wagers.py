@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from croupier.house.log.snapshots import read_snapshot, snapshot_bytes
-from croupier.house.model.ledger.posting import Ledger
+from croupier.house.log.stream import Ledger
 from croupier.house.model.ledger.table import TableLedger
 from croupier.house.model.refusals import HouseCode, HouseRefused
 from croupier.house.model.table.state import HouseTable

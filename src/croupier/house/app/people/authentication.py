@@ -5,17 +5,17 @@ from datetime import datetime, timedelta
 
 from msgspec import Struct, structs
 
-from croupier.house.app.command_handler import PeopleStream
 from croupier.house.app.people.factors import Factor, NotLoggedIn, Proving
 from croupier.house.app.people.passkeys import Purpose, Signed, Site
+from croupier.house.app.people.stream import PeopleStream
 from croupier.house.app.rate_limiter import network
 from croupier.house.log.event_store import EventStore
 from croupier.house.model.ledger.accounts import wallet
 from croupier.house.model.people import decide
 from croupier.house.model.people import events as e
 from croupier.house.model.people.powers import ANYBODY, Person, csrf_token, person_of, reference
-from croupier.house.model.people.roles import Signature
-from croupier.house.model.people.state import Account, People
+from croupier.house.model.people.roles import Account, Signature
+from croupier.house.model.people.state import People
 from croupier.house.model.refusals import HouseCode, HouseRefused, decline
 from croupier.house.model.settings import Money
 

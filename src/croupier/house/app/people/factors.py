@@ -5,15 +5,15 @@ from datetime import datetime, timedelta
 
 from msgspec import Struct
 
-from croupier.house.app.command_handler import PeopleStream
 from croupier.house.app.people import passkeys, second_factor
 from croupier.house.app.people.passkeys import Challenges, Purpose, Signed, Site
 from croupier.house.app.people.passwords import Busy, Passwords
+from croupier.house.app.people.stream import PeopleStream
 from croupier.house.app.rate_limiter import Bucket, LoginLimiter
 from croupier.house.log.event_store import Credential, Credentials
 from croupier.house.model.people import events as e
 from croupier.house.model.people.credentials import Seals
-from croupier.house.model.people.state import Account
+from croupier.house.model.people.roles import Account
 from croupier.house.model.refusals import HouseRefused
 
 RECORDED_A_SECOND = 0.5

@@ -5,18 +5,18 @@ import secrets
 
 from msgspec import Struct, structs
 
-from croupier.house.app.command_handler import PeopleStream
 from croupier.house.app.people import passkeys, second_factor
 from croupier.house.app.people.authentication import Authentication, demand_somebody, signature_of
 from croupier.house.app.people.factors import Factor, NotLoggedIn, Proving
 from croupier.house.app.people.passkeys import Made, Purpose, Signed, Site
 from croupier.house.app.people.passwords import demand_good
+from croupier.house.app.people.stream import PeopleStream
 from croupier.house.log.event_store import Credentials
 from croupier.house.model.people import decide
 from croupier.house.model.people import events as e
 from croupier.house.model.people.credentials import Passkey
 from croupier.house.model.people.powers import Person
-from croupier.house.model.people.state import Account
+from croupier.house.model.people.roles import Account
 from croupier.house.model.refusals import HouseCode, decline
 
 MARK_BYTES = 8

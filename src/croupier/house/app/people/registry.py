@@ -6,18 +6,18 @@ from datetime import datetime
 
 from msgspec import structs
 
-from croupier.house.app.command_handler import PeopleStream
 from croupier.house.app.people.factors import Proving
 from croupier.house.app.people.own_secrets import new_mark
 from croupier.house.app.people.passwords import one_time_password
+from croupier.house.app.people.stream import PeopleStream
 from croupier.house.app.rate_limiter import LoginLimiter
 from croupier.house.log.event_store import Credentials, Damaged
 from croupier.house.model.people import decide, tokens
 from croupier.house.model.people.checks import demand_still_agreed, demand_voucher
 from croupier.house.model.people.credentials import Token
 from croupier.house.model.people.events import PasswordReset, TokenMade
-from croupier.house.model.people.roles import HouseRole, Signature, TokenPower
-from croupier.house.model.people.state import Account, People
+from croupier.house.model.people.roles import Account, HouseRole, Signature, TokenPower
+from croupier.house.model.people.state import People
 from croupier.house.model.refusals import HouseRefused
 
 ADMINISTRATOR = "admin"

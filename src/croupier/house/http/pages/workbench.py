@@ -15,7 +15,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 
 from msgspec import Struct
 
-from croupier.house.app.rate_limiter import RateLimiter
+from croupier.house.app.rate_limiter import AddressLimiter
 
 ANSWERS_KEPT = 400
 WAITING_MAX = 24
@@ -56,7 +56,7 @@ class Workbench:
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._limiter = RateLimiter(QUESTIONS_A_SECOND, QUESTIONS_AT_ONCE)
+        self._limiter = AddressLimiter(QUESTIONS_A_SECOND, QUESTIONS_AT_ONCE)
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="odds")
         self._kept: OrderedDict[str, Answer] = OrderedDict()
         self._under_way: dict[str, Future[Answer]] = {}

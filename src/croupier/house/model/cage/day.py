@@ -83,21 +83,6 @@ def is_day(text: str) -> bool:
         return False
 
 
-class Calendar:
-    """The gaming day of one moment after another, worked out once a day."""
-
-    def __init__(self, days: GamingDay) -> None:
-        self.days = days
-        self._day = ""
-        self._begins = self._ends = datetime(1, 1, 1, tzinfo=UTC)
-
-    def of(self, at: datetime) -> str:
-        if not self._begins <= at < self._ends:
-            self._day = self.days.of(at)
-            self._begins, self._ends = self.days.begins(self._day), self.days.ends(self._day)
-        return self._day
-
-
 class TableDay(Struct, frozen=True):
     """What went in and out of one table's float and box during the day."""
 

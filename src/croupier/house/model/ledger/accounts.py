@@ -1,16 +1,57 @@
-"""The accounts of people and of the house, and movements between them.
+"""Double-entry accounts, derived from the events of a stream and from nothing else.
+
+| account | holds |
+| --- | --- |
+| `player:ID`, `play:ID` | a wallet, live or practice money; never below zero |
+| `owed:ID`, `play-owed:ID` | below zero: what somebody has to give back |
+| `bot:NAME` | what a demonstration player is up or down |
+| `chips:ID` | what a patron with physical chips is up or down |
+| `owed-chips:ID` | below zero: chips of a jackpot payment that was undone, still to be given back |
+| `layout:TABLE`, `reserved:TABLE` | wagers on the table; stay-in wagers set aside with the ante |
+| `float:TABLE` | the table's chips: takes what is lost, pays what is won |
+| `drop:TABLE` | cash in the drop box |
+| `transit:TABLE` | chips under way between the cage and the table |
+| `jackpot:ID` | the meter as displayed, in whole cents |
+| `payable:ID` | wins out of the meter that wait for two people |
+| `reserve:ID` | kept of jackpot wagers for resets, less the resets; below zero, advanced |
+| `overflow:ID` | what grew beyond the limit of the meter |
+| `drawer:ID` | cash in the drawer of a cashier |
+| `cash`, `chips` | of the cage, cash in its safe; chips below zero are with players and tables |
+| `patrons` | the world outside, where cash comes from |
+| `play-bank` | where play money comes from |
+| `rounding` | what patrons were given because no chip is so small, less what the cage paid |
+| `remainder:ID` | what no chip could pay, due to a patron at the cage |
+| `house` | everything else: opening amounts, corrections, resets shared by several winners |
 
 A wallet never goes below zero; the store sees to it. What has to be taken back from
 somebody (a void after payment) goes through what they owe, so that it is always possible.
+
+Each stream is posted from its own events (`log.stream.post`). What is undone is posted
+the other way round; nothing is ever edited. See `docs/money.md`.
+
+Every posting that touches a person is also seen as a `Movement`: buy-ins, wagers, cash-outs and
+jackpot payments alike. Whoever is behind the account is looked at for each of them
+(`demand_standing`), so that no command, now or later, can move money past the register.
 """
 
+import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
+from enum import StrEnum
 
 from msgspec import Struct
 
-from croupier.house.model.records import Posting
+from croupier.house.model import events as h
+from croupier.house.model.cage import events as c
+from croupier.house.model.jackpot import events as hj
+from croupier.house.model.people.decide import RESERVED
+from croupier.house.model.people.roles import Account, HouseRole
+from croupier.house.model.people.state import People
+from croupier.house.model.records import Posting, Record
+from croupier.house.model.refusals import HouseCode, decline
 from croupier.house.model.settings import Money
 from croupier.money import Cents
+from croupier.table import events as e
 
 HOUSE = "house"
 CASH = "cash"
@@ -60,6 +101,7 @@ BOT = " (bot)"
 _WALLETS = {Money.LIVE: "player:", Money.PRACTICE: "play:"}
 _OWED = {Money.LIVE: "owed:", Money.PRACTICE: "play-owed:"}
 _WALLET_PREFIXES = tuple(_WALLETS.values())
+_FOLLOWED_UP = (*_OWED.values(), f"{CHIPS}:")
 _AT_PLAY = ("table:", "jackpot:")
 
 
@@ -110,6 +152,11 @@ def owner(account: str) -> tuple[Money, str] | None:
             return Money.PRACTICE, name
         case _:
             return None
+
+
+def calls_for_recovery(one: Posting) -> bool:
+    """Whether somebody may now owe something, can pay what they owe, or has played with chips."""
+    return one.debit.startswith(_FOLLOWED_UP) or owner(one.credit) is not None
 
 
 def account_of(money: Money | None, player: str, *, recording: bool) -> str:
@@ -164,3 +211,146 @@ class Bound(Struct, frozen=True):
     account: str
     least: int | None = 0
     most: int | None = None
+
+
+# Whose money moves
+
+
+_KINDS = ("player", "play", "chips")
+
+
+class Way(StrEnum):
+    """What a movement means for the person."""
+
+    IN = "in"
+    """A buy-in, at the cage or at a table; play money that is taken."""
+    STAKE = "stake"
+    """A wager that brings somebody into a round, or more of them into it."""
+    OUT = "out"
+    """A cash-out."""
+    PAID = "paid"
+    """A jackpot payment that two people release."""
+
+
+class Movement(Struct, frozen=True):
+    """Money of one person that a command moves."""
+
+    way: Way
+    kind: str
+    """`player`, `play` or `chips`: a wallet, one for play money, a pocket."""
+    name: str
+
+    @property
+    def live(self) -> bool:
+        return self.kind != "play"
+
+    @property
+    def pocket(self) -> bool:
+        """Physical chips, which the house does not see: whoever has them may be unknown to it."""
+        return self.kind == "chips"
+
+
+def movements(
+    record: Record, event: h.LogEvent, postings: Sequence[Posting], stay: str | None
+) -> Iterator[Movement]:
+    """The people behind the postings of one event, as far as it is up to them to be there.
+
+    What comes back to somebody (a stake, a line that won, a debt) asks nobody's leave; who is
+    in a round may lay the wager `stay` that keeps a hand in it.
+    """
+    match event:
+        case c.BoughtIn() | c.PracticeTaken() | c.TableBoughtIn() | c.ChipsBought():
+            way = Way.IN
+        case c.CashedOut() | c.ChipsRedeemed():
+            way = Way.OUT
+        case e.WagerPlaced(wager=wager) if wager != stay:
+            way = Way.STAKE
+        case hj.JackpotPaid():
+            way = Way.PAID
+        case _:
+            return
+    giving = way in (Way.OUT, Way.STAKE)
+    for one in postings:
+        if one.version != record.version:
+            continue
+        kind, parted, name = (one.debit if giving else one.credit).partition(":")
+        if parted and kind in _KINDS:
+            yield Movement(way, kind, name)
+
+
+def demand_standing(people: People, moved: Movement, now: datetime) -> None:
+    """Raise `HouseRefused` where this person's money may not move that way."""
+    account = people.accounts.get(moved.name)
+    if account is None:
+        if not moved.pocket:
+            decline(
+                HouseCode.NO_SUCH_PERSON,
+                f"No player is called '{moved.name}'; register them first.",
+            )
+        if moved.way in (Way.IN, Way.STAKE):
+            _demand_distinct(people, moved.name)
+        return
+    if moved.way in (Way.OUT, Way.PAID):
+        return  # what is theirs is theirs: excluded people too may always have it
+    _demand_player(account, moved)
+    _demand_free(account, now)
+
+
+def _demand_player(account: Account, moved: Movement) -> None:
+    if HouseRole.PLAYER not in account.roles:
+        decline(
+            HouseCode.NO_SUCH_PERSON,
+            f"{account.name} is no player: staff neither play nor buy in.",
+        )
+    if account.guest and moved.live:
+        decline(HouseCode.OTHER_MONEY, "Guests play for play money, at practice tables only.")
+
+
+def demand_seatable(people: People, name: str, now: datetime) -> None:
+    """A seat is for somebody in the register who may play now."""
+    account = people.accounts.get(name)
+    if account is None or HouseRole.PLAYER not in account.roles:
+        decline(HouseCode.NO_SUCH_PERSON, f"No player is called '{name}'; pick one, or 'unknown'.")
+    _demand_free(account, now)
+
+
+def _demand_free(account: Account, now: datetime) -> None:
+    if account.is_excluded(now):
+        decline(HouseCode.EXCLUDED, f"{account.name} is excluded from play for now.")
+    if not account.is_open(now):
+        decline(HouseCode.SUSPENDED, f"The account of {account.name} is not open.")
+
+
+def _demand_distinct(people: People, patron: str) -> None:
+    """A patron in no register bears no name that is read as another's, or as the house's own."""
+    plain = unicodedata.normalize("NFKC", patron).casefold()
+    name = " ".join(plain.split())
+    known = {_run_together(one): one for one in people.accounts}.get(_run_together(name))
+    if known is not None:
+        decline(
+            HouseCode.NAME_TAKEN,
+            f"'{patron}' is read as {known}, who is registered; write '{known}'.",
+        )
+    if not plain.isprintable() or plain != name or ":" in name or _is_mixed(name):
+        decline(
+            HouseCode.BAD_NAME,
+            f"{patron!a} is no name for a patron: it has spaces or signs that nobody sees, "
+            "a colon, or letters of several alphabets.",
+        )
+    if name in RESERVED or is_bot(name) or not name:
+        decline(
+            HouseCode.BAD_NAME,
+            f"'{patron}' is no name for a patron: the house acts under it, or a demonstration "
+            "player bears it.",
+        )
+
+
+def _run_together(name: str) -> str:
+    """Without what stands between letters and digits."""
+    return "".join(letter for letter in name if letter.isalnum()) or name
+
+
+def _is_mixed(name: str) -> bool:
+    """Latin letters beside those of another alphabet, some of which look the same."""
+    alphabets = {unicodedata.name(one, "").partition(" ")[0] for one in name if one.isalpha()}
+    return "LATIN" in alphabets and len(alphabets) > 1

@@ -1,4 +1,4 @@
-"""What must hold of a person: signatures, two different people, money that they may move.
+"""What must hold of a person: signatures, and that two are different people.
 
 Without a signature acts the house itself: it makes the first administrator, lets guests in,
 notes failures, and resets a password from its own machine. Whoever has to change a one-time
@@ -20,17 +20,21 @@ asks again for what came in and went out.
 | cash-out, jackpot payment | yes | yes | yes | yes | no, but for chips in a pocket |
 """
 
-import unicodedata
 from datetime import datetime, timedelta
 from typing import assert_never
 
-from croupier.house.model.ledger.accounts import is_bot
-from croupier.house.model.ledger.posting import Movement, Way
 from croupier.house.model.people import events as e
-from croupier.house.model.people.decide import RESERVED
 from croupier.house.model.people.powers import CAGE, CONFIGURE, SHIFT
-from croupier.house.model.people.roles import HouseRole, Signature, TokenPower
-from croupier.house.model.people.state import IN_HAND, MACHINE, Access, Account, InHand, People
+from croupier.house.model.people.roles import (
+    MACHINE,
+    Access,
+    Account,
+    HouseRole,
+    InHand,
+    Signature,
+    TokenPower,
+)
+from croupier.house.model.people.state import IN_HAND, People
 from croupier.house.model.people.tokens import demand_admitted, demand_token
 from croupier.house.model.refusals import HouseCode, decline
 
@@ -232,80 +236,3 @@ def _is_way_in(people: People, held: InHand) -> bool:
     if held.how is Access.REGISTERED:
         return people.founded is None or held.last > people.founded + FOUNDING
     return held.how.is_takeover
-
-
-def demand_standing(people: People, moved: Movement, now: datetime) -> None:
-    """Raise `HouseRefused` where this person's money may not move that way."""
-    account = people.accounts.get(moved.name)
-    if account is None:
-        if not moved.pocket:
-            decline(
-                HouseCode.NO_SUCH_PERSON,
-                f"No player is called '{moved.name}'; register them first.",
-            )
-        if moved.way in (Way.IN, Way.STAKE):
-            _demand_distinct(people, moved.name)
-        return
-    if moved.way in (Way.OUT, Way.PAID):
-        return  # what is theirs is theirs: excluded people too may always have it
-    _demand_player(account, moved)
-    if account.is_excluded(now):
-        decline(HouseCode.EXCLUDED, f"{account.name} is excluded from play for now.")
-    if not account.is_open(now):
-        decline(HouseCode.SUSPENDED, f"The account of {account.name} is not open.")
-
-
-def demand_seatable(people: People, name: str, now: datetime) -> None:
-    """A seat is for somebody in the register who may play now."""
-    account = people.accounts.get(name)
-    if account is None or HouseRole.PLAYER not in account.roles:
-        decline(HouseCode.NO_SUCH_PERSON, f"No player is called '{name}'; pick one, or 'unknown'.")
-    if account.is_excluded(now):
-        decline(HouseCode.EXCLUDED, f"{account.name} is excluded from play for now.")
-    if not account.is_open(now):
-        decline(HouseCode.SUSPENDED, f"The account of {account.name} is not open.")
-
-
-def _demand_distinct(people: People, patron: str) -> None:
-    """A patron in no register bears no name that is read as another's, or as the house's own."""
-    plain = unicodedata.normalize("NFKC", patron).casefold()
-    name = " ".join(plain.split())
-    known = {_run_together(one): one for one in people.accounts}.get(_run_together(name))
-    if known is not None:
-        decline(
-            HouseCode.NAME_TAKEN,
-            f"'{patron}' is read as {known}, who is registered; write '{known}'.",
-        )
-    if not plain.isprintable() or plain != name or ":" in name or _is_mixed(name):
-        decline(
-            HouseCode.BAD_NAME,
-            f"{patron!a} is no name for a patron: it has spaces or signs that nobody sees, "
-            "a colon, or letters of several alphabets.",
-        )
-    if name in RESERVED or is_bot(name) or not name:
-        decline(
-            HouseCode.BAD_NAME,
-            f"'{patron}' is no name for a patron: the house acts under it, or a demonstration "
-            "player bears it.",
-        )
-
-
-def _run_together(name: str) -> str:
-    """Without what stands between letters and digits."""
-    return "".join(letter for letter in name if letter.isalnum()) or name
-
-
-def _is_mixed(name: str) -> bool:
-    """Latin letters beside those of another alphabet, some of which look the same."""
-    alphabets = {unicodedata.name(one, "").partition(" ")[0] for one in name if one.isalpha()}
-    return "LATIN" in alphabets and len(alphabets) > 1
-
-
-def _demand_player(account: Account, moved: Movement) -> None:
-    if HouseRole.PLAYER not in account.roles:
-        decline(
-            HouseCode.NO_SUCH_PERSON,
-            f"{account.name} is no player: staff neither play nor buy in.",
-        )
-    if account.guest and moved.live:
-        decline(HouseCode.OTHER_MONEY, "Guests play for play money, at practice tables only.")

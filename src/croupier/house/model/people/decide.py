@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from croupier.house.model.people import events as e
 from croupier.house.model.people.powers import CONFIGURE
-from croupier.house.model.people.roles import ALONE, APART, HouseRole, TokenPower
-from croupier.house.model.people.state import Account, People
+from croupier.house.model.people.roles import ALONE, APART, Account, HouseRole, TokenPower
+from croupier.house.model.people.state import People
 from croupier.house.model.refusals import HouseCode, decline
 
 ID_PATTERN = r"^[a-z0-9][a-z0-9._-]{1,31}\Z"

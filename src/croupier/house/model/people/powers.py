@@ -16,12 +16,13 @@ from msgspec import UNSET, Struct
 from croupier.house.model.people.credentials import Seals, Token
 from croupier.house.model.people.roles import (
     TABLE_STAFF,
+    Account,
     HouseRole,
     Signature,
     TokenPower,
     table_role,
 )
-from croupier.house.model.people.state import Account, People
+from croupier.house.model.people.state import People
 from croupier.house.model.refusals import HouseCode, decline
 from croupier.money import Cents, dollars
 from croupier.rulebooks.terms import Actor, Role

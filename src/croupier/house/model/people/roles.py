@@ -1,6 +1,7 @@
-"""In what capacity somebody acts in a house, and the signature under what they did."""
+"""Who somebody is to a house: the roles they act in, their signature, and their account."""
 
 from collections.abc import Iterable
+from datetime import datetime
 from enum import StrEnum
 from functools import lru_cache
 from typing import Annotated
@@ -111,3 +112,79 @@ class Signature(Struct, frozen=True):
 def signed(by: Actor | Signature) -> Signature:
     """The signature of somebody who acts at a table or in a department."""
     return by if isinstance(by, Signature) else Signature(by.id, HouseRole(by.role.value))
+
+
+# Accounts
+
+
+class Acting(Struct, frozen=True):
+    """A role for a time."""
+
+    role: HouseRole
+    until: datetime
+    reason: str
+
+
+class Access(StrEnum):
+    """By what somebody had another's account in hand."""
+
+    REGISTERED = "registered"
+    ROLES = "roles"
+    PASSWORD = "password"  # noqa: S105
+    SECOND_FACTOR = "second_factor"
+
+    @property
+    def is_takeover(self) -> bool:
+        """Of an account that others know, by a way in."""
+        return self in (Access.PASSWORD, Access.SECOND_FACTOR)
+
+
+MACHINE = "the machine"
+"""In whose hand an account is that was reset from the shell; nobody can bear this name."""
+
+
+class InHand(Struct, frozen=True):
+    """Somebody else could have logged in to this account, or gave it its roles."""
+
+    by: str
+    how: Access
+    since: datetime
+    last: datetime
+
+
+class Account(Struct, frozen=True):
+    """A person of the house."""
+
+    id: str
+    name: str
+    roles: frozenset[HouseRole]
+    registered: datetime
+    acting: tuple[Acting, ...] = ()
+    guest: bool = False
+    until: datetime | None = None
+    """When a guest's account ends."""
+    suspended: str | None = None
+    """Why, if so."""
+    excluded: str | None = None
+    excluded_until: datetime | None = None
+    must_change_password: bool = False
+    second_factor: bool = False
+    second_factor_since: datetime | None = None
+    last_step: int = 0
+    mark: str = ""
+    """Of the hash of the password that holds."""
+    in_hand: tuple[InHand, ...] = ()
+    address: str | None = None
+    """Where a guest came from."""
+
+    def roles_at(self, now: datetime) -> frozenset[HouseRole]:
+        """Roles held now, with those acted in."""
+        return self.roles | {one.role for one in self.acting if now < one.until}
+
+    def is_open(self, now: datetime) -> bool:
+        """Whether the person may come in."""
+        return self.suspended is None and (self.until is None or now < self.until)
+
+    def is_excluded(self, now: datetime) -> bool:
+        until = self.excluded_until
+        return self.excluded is not None and (until is None or now < until)

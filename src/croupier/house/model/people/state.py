@@ -6,7 +6,6 @@ state does not grow with the years.
 
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
-from enum import StrEnum
 from typing import Any, assert_never
 
 from msgspec import Struct, structs
@@ -21,7 +20,7 @@ from croupier.house.model.people.credentials import (
     made_token,
     tokens_after,
 )
-from croupier.house.model.people.roles import HouseRole
+from croupier.house.model.people.roles import MACHINE, Access, Account, Acting, HouseRole, InHand
 
 replace = structs.replace
 
@@ -30,79 +29,6 @@ IN_HAND = timedelta(days=30)
 """So long a power or a way in that somebody gave counts as theirs too."""
 CHALLENGE_LIFE = timedelta(minutes=5)
 _LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
-
-
-class Acting(Struct, frozen=True):
-    """A role for a time."""
-
-    role: HouseRole
-    until: datetime
-    reason: str
-
-
-class Access(StrEnum):
-    """By what somebody had another's account in hand."""
-
-    REGISTERED = "registered"
-    ROLES = "roles"
-    PASSWORD = "password"  # noqa: S105
-    SECOND_FACTOR = "second_factor"
-
-    @property
-    def is_takeover(self) -> bool:
-        """Of an account that others know, by a way in."""
-        return self in (Access.PASSWORD, Access.SECOND_FACTOR)
-
-
-MACHINE = "the machine"
-"""In whose hand an account is that was reset from the shell; nobody can bear this name."""
-
-
-class InHand(Struct, frozen=True):
-    """Somebody else could have logged in to this account, or gave it its roles."""
-
-    by: str
-    how: Access
-    since: datetime
-    last: datetime
-
-
-class Account(Struct, frozen=True):
-    """A person of the house."""
-
-    id: str
-    name: str
-    roles: frozenset[HouseRole]
-    registered: datetime
-    acting: tuple[Acting, ...] = ()
-    guest: bool = False
-    until: datetime | None = None
-    """When a guest's account ends."""
-    suspended: str | None = None
-    """Why, if so."""
-    excluded: str | None = None
-    excluded_until: datetime | None = None
-    must_change_password: bool = False
-    second_factor: bool = False
-    second_factor_since: datetime | None = None
-    last_step: int = 0
-    mark: str = ""
-    """Of the hash of the password that holds."""
-    in_hand: tuple[InHand, ...] = ()
-    address: str | None = None
-    """Where a guest came from."""
-
-    def roles_at(self, now: datetime) -> frozenset[HouseRole]:
-        """Roles held now, with those acted in."""
-        return self.roles | {one.role for one in self.acting if now < one.until}
-
-    def is_open(self, now: datetime) -> bool:
-        """Whether the person may come in."""
-        return self.suspended is None and (self.until is None or now < self.until)
-
-    def is_excluded(self, now: datetime) -> bool:
-        until = self.excluded_until
-        return self.excluded is not None and (until is None or now < until)
 
 
 class People(Struct, frozen=True):

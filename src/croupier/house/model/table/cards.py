@@ -24,7 +24,6 @@ from croupier.refusal import Code
 from croupier.rulebooks.irregularities import Irregularity
 from croupier.rulebooks.terms import Actor
 from croupier.table import commands as c
-from croupier.table import events as e
 from croupier.table.state import Betting, Closed, Dealt, Revealed, Settled, Voided
 
 replace = structs.replace
@@ -183,29 +182,6 @@ def unsealed(table: str, kept: Commitment, keys: Keyring) -> bytes | None:
     return None
 
 
-CARD_EVENTS = frozenset(
-    {
-        e.CardsDealt,
-        e.HandsCorrected,
-        e.DrawMade,
-        e.ReportNoted,
-        e.IrregularityDecided,
-        e.MatterOpened,
-        h.StaffCalled,
-        h.FloorCalled,
-    }
-)
-"""Hands, draws that are not shown yet; reports and calls, whose facts and words may name cards."""
-CARD_COMMANDS = frozenset({c.Deal, c.Draw, c.Report, c.CorrectEntry, hc.CallFor})
-"""Commands that bear the same; a hand that is shown lies open."""
-
-
-def bears_cards(event: h.LogEvent) -> bool:
-    if isinstance(event, h.CommandGiven):
-        return type(event.command) in CARD_COMMANDS
-    return type(event) in CARD_EVENTS
-
-
 def seal_for(table: HouseTable, keys: Keyring) -> sealing.Seal | None:
     """What is sealed of a table as it stands; none between rounds, and in a house without key."""
     kept = table.sealing
@@ -214,10 +190,8 @@ def seal_for(table: HouseTable, keys: Keyring) -> sealing.Seal | None:
     return sealing.Seal(kept.under, kept.nonce, _demand_key(table, kept, keys))
 
 
-def sealing_events(table: HouseTable, chance: "Chance | None") -> tuple[h.TableStreamEvent, ...]:
+def sealing_events(table: HouseTable, chance: Chance) -> tuple[h.TableStreamEvent, ...]:
     """A round that opens gets a key; with its end everybody has it."""
-    if chance is None:
-        return ()
     kept, current = table.sealing, table.game.round
     if kept is not None and kept.round == current.number:
         if kept.key is None and isinstance(current, Settled | Voided):

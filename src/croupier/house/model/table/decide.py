@@ -76,6 +76,12 @@ _PLAY = (
 _WITHOUT_METER = (c.PlaceWager, c.WithdrawWager, c.HandleHand, c.ViewHand, c.Fold, c.DeclineReveal)
 """Commands that read nothing off the meter, unless they move it or end the round."""
 
+_BY_CHANCE = (c.OpenBets, c.Deal, c.Draw)
+"""Commands for which an electronic table shuffles, or takes what it has shuffled."""
+
+_NAMING_CARDS = (c.Report, c.CorrectEntry, c.ShowHand, c.RevealDealer)
+"""Commands that may say which cards lie where."""
+
 _SHOWINGS = (HandHandled, HandViewed, JackpotClaimed)
 
 _JACKPOT_WAGERS = ("jackpot", "dealer_jackpot")
@@ -134,7 +140,7 @@ def _game_act(
     for event in over.table:
         table = tables.evolve(table, event, now)
     before: tuple[h.TableStreamEvent, ...] = ()
-    if table.dealing.cards is Cards.ELECTRONIC:
+    if isinstance(command, _BY_CHANCE) and table.dealing.cards is Cards.ELECTRONIC:
         command, before = with_cards(table, command, chance)
     meter = None if link is None else link.meter if link.failed is None else link.in_force
     if chance is not None:
@@ -239,13 +245,15 @@ def _check_house(table: HouseTable, link: HouseJackpot | None, command: c.TableC
         )
     if link is not None and link.retired is not None and _is_jackpot_wager(command):
         decline(HouseCode.RETIRED, f"Jackpot {link.name} is retired and takes no wagers.")
-    if table.dealing.cards is Cards.ELECTRONIC:
-        demand_no_card_facts(table, command)
     if isinstance(command, c.PlaceWager) and table.seats:
         demand_seated(table, command)
     if isinstance(command, c.ClaimJackpot):
         demand_face_up(table, command)
-    demand_few_refused(table, command)
+    if isinstance(command, _NAMING_CARDS):
+        if table.dealing.cards is Cards.ELECTRONIC:
+            demand_no_card_facts(table, command)
+        else:
+            demand_few_refused(table, command)
     down = link is not None and link.failed is not None
     if down and _is_jackpot_wager(command):
         decline(
@@ -275,16 +283,24 @@ def _house_follows(
     table: HouseTable, now: datetime, chance: Chance | None
 ) -> tuple[HouseTable, list[h.TableStreamEvent]]:
     """Cards and shuffle of a round that is over are opened, and the clock is set."""
-    added: list[h.TableStreamEvent] = list(sealing_events(table, chance))
-    kept = table.shuffle
     over = isinstance(table.game.round, Settled | Voided)
+    added: list[h.TableStreamEvent] = []
+    if chance is not None and (chance.nonce or over):
+        added += sealing_events(table, chance)
+    kept = table.shuffle
     if over and kept is not None and kept.seed is None and kept.round == table.game.round.number:
         seed = "" if chance is None else committed_seed(table, chance.keys).hex()
         added.append(h.ShuffleOpened(kept.round, seed))
-    added += timer_events(table, now)
+    added += _clock_set(table, now)
     for event in added:
         table = tables.evolve(table, event, now)
     return table, added
+
+
+def _clock_set(table: HouseTable, now: datetime) -> tuple[h.TableStreamEvent, ...]:
+    """A table with a dealer of its own has no clock, unless one is still running."""
+    attended = not table.dealing.automatic and table.timer is None
+    return () if attended else timer_events(table, now)
 
 
 def _moved(
@@ -317,7 +333,7 @@ def _house_act(
 ) -> Decision:
     for event in events:
         table = tables.evolve(table, event, now)
-    timers = timer_events(table, now)
+    timers = _clock_set(table, now)
     for event in timers:
         table = tables.evolve(table, event, now)
     on_link = link is not None and isinstance(command, hc.ConfirmActs)

@@ -99,6 +99,11 @@ class HouseTable(Struct, frozen=True):
         return "\n" in self.entry.rulebook
 
     @property
+    def unattended(self) -> bool:
+        """Whether the automatic dealer deals it, or demonstration players sit at it."""
+        return self.dealing.automatic or bool(self.bots)
+
+    @property
     def playing_bots(self) -> Mapping[int, Bot]:
         """Those that have not been asked to sit out."""
         return {} if self.company.alone else self.bots

@@ -11,8 +11,7 @@ from msgspec import UNSET
 from croupier.house.log.chain import Following, Link
 from croupier.house.log.event_store import EventStore
 from croupier.house.log.snapshots import read_snapshot, snapshot_bytes
-from croupier.house.log.stream import BrokenStream, Department, events_of
-from croupier.house.model.ledger.posting import Ledger, post
+from croupier.house.log.stream import BrokenStream, Department, Ledger, events_of, post
 from croupier.house.model.operation.events import ArchiveMade
 from croupier.house.model.records import Anchor, Marker, Posting, decode_event
 from croupier.house.read.archive_file import Archive, BadArchive, read

@@ -26,7 +26,8 @@ from croupier.house.model.events import Proposed
 from croupier.house.model.operation.events import HouseOpened
 from croupier.house.model.operation.state import Operation
 from croupier.house.model.people.credentials import Seals
-from croupier.house.model.people.state import Account, People
+from croupier.house.model.people.roles import Account
+from croupier.house.model.people.state import People
 from croupier.house.model.records import Answer, Entry, Head, Marker, Record, SignificantEvent
 from croupier.house.model.significant import (
     LARGE_WIN,

@@ -11,9 +11,8 @@ from msgspec import UNSET, UnsetType
 
 from croupier.house.log.event_store import Check, Derived, EventStore
 from croupier.house.log.snapshots import ledger_text, read_ledger, read_snapshot
-from croupier.house.log.stream import events_of, postings_of
+from croupier.house.log.stream import Ledger, events_of, post, postings_of
 from croupier.house.model.ledger.accounts import results_of
-from croupier.house.model.ledger.posting import Ledger, post
 from croupier.house.model.records import Head, Marker, Posting
 from croupier.house.read.proof.findings import Findings, Wrong
 from croupier.money import dollars

@@ -7,28 +7,34 @@ from typing import Any
 import msgspec
 from msgspec import Struct, UnsetType
 
+from croupier.house.app.clock import Calendar
 from croupier.house.log.snapshots import read_snapshot, snapshot_bytes
 from croupier.house.log.stream import (
     DEPARTMENTS,
     BrokenStream,
     Department,
+    Ledger,
     demand_chained,
     fold,
     fold_jackpot,
     fold_table,
+    post,
 )
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
 from croupier.house.model.approvals import demand_no_configurer
-from croupier.house.model.cage.day import UTC_DAYS, Calendar, GamingDay
+from croupier.house.model.cage.day import UTC_DAYS, GamingDay
 from croupier.house.model.cage.transfers import issuer
 from croupier.house.model.jackpot.state import HouseJackpot
-from croupier.house.model.ledger.accounts import Bound
-from croupier.house.model.ledger.posting import Ledger, Way, movements, post
+from croupier.house.model.ledger.accounts import (
+    Bound,
+    Way,
+    demand_standing,
+    movements,
+)
 from croupier.house.model.operation.events import HouseOpened, calendar_of
 from croupier.house.model.people.checks import (
     demand_signed,
-    demand_standing,
     demand_still_agreed,
     demand_two_people,
     demand_voucher,
