@@ -251,7 +251,7 @@ def test_the_atlas_of_three_card_poker() -> None:
     assert Fraction(known[0]["expected"]) == Fraction(-686_689, 20_358_520)
     assert known[0] | {"expected": "", "expected_decimal": 0} == {
         "known": known[0]["known"], "expected": "", "expected_decimal": 0,
-        "gain": "0/1", "gain_decimal": 0.0, "clauses": [],
+        "gain": "0/1", "gain_decimal": 0.0, "either_way": 0.0, "clauses": [],
         "stay_with": ["queen-six-four or better"], "cost": "0/1", "cost_decimal": 0.0,
     }  # fmt: skip
     assert round(known[1]["expected_decimal"], 4) == 0.0348

@@ -73,6 +73,12 @@ def _share(_context: click.Context, option: click.Parameter, text: str) -> Fract
 @click.option("--dealer-cards-known", "known", type=int, metavar="K", help="0 to all of them.")
 @click.option("--information", is_flag=True, help="The edge for every number of known cards.")
 @click.option("--atlas", is_flag=True, help="What further knowledge would be worth, of all kinds.")
+@click.option(
+    "--deals",
+    type=int,
+    help="With --atlas, drawn for the cards of other boxes: more make narrower intervals. "
+    "200,000 if left out.",
+)
 @click.option("--blind", is_flag=True, help="The blind box: bet without viewing.")
 @what_if_options
 @click.option("--meter", type=money, default=100_000_000, show_default=True)
@@ -229,7 +235,7 @@ def _atlas(rulebook: Rulebook, options: dict[str, Any]) -> None:
     others = tuple(name for name in _NOT_FOR_ADVICE if name != "atlas")
     _refuse(options, (*others, "ante"), "--atlas")
     with _Progress(quiet=options["as_json"]) as progress:
-        known = atlas(rulebook, progress.step("known cards"))
+        known = atlas(rulebook, progress.step("known cards"), options["deals"])
     if options["as_json"]:
         click.echo(json.dumps(atlas_json(rulebook, known), indent=2))
         return

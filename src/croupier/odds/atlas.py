@@ -1,7 +1,8 @@
 """What a player could gain by knowing more than the rules let a player know.
 
-Every figure is the exact expectation of the best play with that knowledge: the dealer's cards are
-counted for each thing that can be known, and each is decided by itself.
+Every figure is the expectation of the best play with that knowledge: the dealer's cards are
+counted for each thing that can be known, and each is decided by itself. It is exact except for the
+cards of whole other boxes, which have an interval.
 """
 
 from collections.abc import Iterator
@@ -17,6 +18,7 @@ from croupier.odds.deck import FULL_DECK, Deck, Kinds, Ranks, kinds_of
 from croupier.odds.errors import CannotPrice
 from croupier.odds.information import Progress
 from croupier.odds.main_game import nets, own_known, scaled, solve
+from croupier.odds.other_boxes import BOXES, DEALS, other_boxes
 from croupier.odds.remembered import Gains, Remembered, known_cards
 from croupier.odds.rule import simple_rules
 from croupier.rulebooks.irregularities import Irregularity
@@ -40,10 +42,15 @@ class Knowledge(Struct, frozen=True, kw_only=True):
     """What to stay in with, to remember: a line for each case."""
     cost: Fraction
     """What that rule loses against the best play, in antes."""
+    either_way: Fraction = Fraction(0)
+    """How far the expectation, and with it gain and cost, may lie to either side; 0 if exact."""
 
 
-def atlas(rulebook: Rulebook, progress: Progress | None = None) -> tuple[Knowledge, ...]:
-    """Every kind of knowledge that is counted exactly, and what the document has against it."""
+def atlas(
+    rulebook: Rulebook, progress: Progress | None = None, deals: int | None = None
+) -> tuple[Knowledge, ...]:
+    """Every kind of knowledge, and what the document has against it. For the cards of other boxes
+    so many deals are drawn; everything else is counted exactly."""
     own = solve(rulebook).price(rulebook).expected
     shown = own_known(rulebook)
     exposed = _clauses(rulebook, Irregularity.DEALER_CARD_EXPOSED, Irregularity.CARDS_EXPOSED)
@@ -64,7 +71,7 @@ def atlas(rulebook: Rulebook, progress: Progress | None = None) -> tuple[Knowled
         always = solve(rulebook).price(rulebook, "always").expected
         blind = always, Remembered(("every hand",), always)
         figures.append(("one's other hand, when a blind box is decided", views.clauses, blind))
-    return tuple(
+    exact = [
         Knowledge(
             name=name,
             expected=expected,
@@ -74,7 +81,28 @@ def atlas(rulebook: Rulebook, progress: Progress | None = None) -> tuple[Knowled
             cost=expected - rule.expected,
         )
         for name, clauses, (expected, rule) in figures
-    )
+    ]
+    if not shown or rulebook.hands.size != _STUD:
+        return tuple(exact)
+    return (*exact, *_of_other_boxes(rulebook, others, DEALS if deals is None else deals, progress))
+
+
+def _of_other_boxes(
+    rulebook: Rulebook, clauses: tuple[str, ...], deals: int, progress: Progress | None
+) -> Iterator[Knowledge]:
+    """The cards of other boxes; the rule to remember is still the one of the game itself."""
+    rule = simple_rules(rulebook)[-1]
+    for boxes in BOXES:
+        found = other_boxes(rulebook, boxes, deals, progress)
+        yield Knowledge(
+            name=f"all cards of {boxes} other box{'es' if boxes > 1 else ''}",
+            expected=found.expected,
+            gain=found.expected - rule.expected - rule.cost,
+            clauses=clauses,
+            rule=tuple(rule.strategy.spoken()),
+            cost=found.expected - rule.expected,
+            either_way=found.either_way,
+        )
 
 
 _STUD = 5

@@ -180,6 +180,7 @@ def atlas_json(rulebook: Rulebook, known: "Sequence[Knowledge]") -> dict[str, An
                 "expected_decimal": float(one.expected),
                 "gain": exact(one.gain),
                 "gain_decimal": float(one.gain),
+                "either_way": float(one.either_way),
                 "clauses": list(one.clauses),
                 "stay_with": list(one.rule),
                 "cost": exact(one.cost),

@@ -224,3 +224,93 @@ def blind_counts(held: Ints, up_rank: int, completions: Ints, made: Ints, counts
                     three = symmetric[3] - free[rank] * two
                     beaten -= choose[free[rank]][2] * three
             counts[hand, 1] += ways * beaten
+
+
+def regrets(  # noqa: PLR0912, PLR0915 - a compiled loop calls no other function
+    decks: Ints,
+    seen: int,
+    tables: tuple[Ints, Ints, Ints],
+    worth: Ints,
+    stays: Ints,
+    qualifies: int,
+    lost: Ints,
+) -> None:
+    """What a strategy loses in each deal by not looking at the `seen` cards of others.
+
+    `worth[kind]` is staying in less folding by how the dealer's hand compares. The dealer's hands
+    are counted by ranks, from what is left of each; then those of the up card's suit are moved
+    from where mixed suits rank to where a flush does.
+    """
+    of_ranks, mixed, suited = tables
+    made = np.zeros((13, 13, 13, 13, 13), np.int16)  # by the up card and four others, rising
+    ranks = np.zeros(5, np.int64)
+    for up in range(13):
+        for a in range(13):
+            for b in range(a, 13):
+                for c in range(b, 13):
+                    for d in range(c, 13):
+                        ranks[0], ranks[1], ranks[2], ranks[3], ranks[4] = a, b, c, d, up
+                        ranks.sort()
+                        number = of_ranks[ranks[0], ranks[1], ranks[2], ranks[3], ranks[4]]
+                        made[up, a, b, c, d] = number
+    left = np.zeros(13, np.int64)
+    free = np.zeros(13, np.int64)
+    for deal in range(decks.shape[0]):
+        deck = decks[deal]
+        up, suit = deck[5] // 4, deck[5] % 4
+        mask, one_suit = 0, True
+        for place in range(5):
+            ranks[place] = deck[place] // 4
+            mask |= 1 << ranks[place]
+            one_suit = one_suit and deck[place] % 4 == deck[0] % 4
+        ranks.sort()
+        own = of_ranks[ranks[0], ranks[1], ranks[2], ranks[3], ranks[4]]
+        if one_suit:
+            own = suited[mask]
+        left[:] = 0
+        suits = 0
+        for place in range(6 + seen, 52):
+            left[deck[place] // 4] += 1
+            if deck[place] % 4 == suit:
+                free[suits] = 1 << (deck[place] // 4)
+                suits += 1
+        none, below, equal, total = 0, 0, 0, 0
+        for a in range(13):
+            for b in range(a, 13):
+                two = left[a] * (left[a] - 1) // 2 if b == a else left[a] * left[b]
+                if two == 0:
+                    continue
+                twice = 1 if b == a else 0
+                for c in range(b, 13):
+                    again = 1 + twice if c == b else 0
+                    three = two * (left[c] - again) // (1 + again)
+                    if three == 0:
+                        continue
+                    for d in range(c, 13):
+                        more = 1 + again if d == c else 0
+                        ways = three * (left[d] - more) // (1 + more)
+                        dealer = made[up, a, b, c, d]
+                        total += ways
+                        if dealer < qualifies:
+                            none += ways
+                        elif dealer < own:
+                            below += ways
+                        elif dealer == own:
+                            equal += ways
+        for a in range(suits):
+            for b in range(a):
+                for c in range(b):
+                    for d in range(c):
+                        held = 1 << up | free[a] | free[b] | free[c] | free[d]
+                        for dealer, moved in ((mixed[held], -1), (suited[held], 1)):
+                            if dealer < qualifies:
+                                none += moved
+                            elif dealer < own:
+                                below += moved
+                            elif dealer == own:
+                                equal += moved
+        pays = worth[own]
+        above = total - none - below - equal
+        gain = none * pays[0] + below * pays[1] + equal * pays[2] + above * pays[3]
+        if (gain > 0) != stays[own, up]:
+            lost[deal] = abs(gain) / total

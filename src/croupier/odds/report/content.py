@@ -343,7 +343,7 @@ def atlas_section(known: "Sequence[Knowledge]") -> Section:
                 tuple(
                     (
                         one.name,
-                        percent(-one.expected),
+                        f"{percent(-one.expected)}{_either_way(one.either_way)}",
                         f"${float(100 * one.gain):+.4f}",
                         ", ".join(one.clauses) or "allowed",
                     )
@@ -352,6 +352,10 @@ def atlas_section(known: "Sequence[Knowledge]") -> Section:
             ),
         ),
     )
+
+
+def _either_way(width: Fraction) -> str:
+    return f" ± {percent(width)}" if width else ""
 
 
 def atlas_rules_section(known: "Sequence[Knowledge]") -> Section:
