@@ -21,7 +21,7 @@ PAGES := src/croupier/house/http/pages/static
 UNPINNED := setuptools wheel
 
 .DEFAULT_GOAL := help
-.PHONY: help run tour test test-all check audit format docs pictures types fonts bench mutants checker pins chromium clean
+.PHONY: help run tour test test-all check audit format docs pictures types fonts bench mutants dist checker pins chromium clean
 
 help: ## say what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -78,6 +78,10 @@ bench: $(STAMP) ## measure the budgets beside their peers
 mutants: $(STAMP) ## change the settlement and jackpot code and see that a test notices
 	$(BIN)/mutmut run
 	$(BIN)/mutmut results
+
+dist: $(STAMP) ## build the wheel and the source distribution
+	@rm -rf dist
+	$(BIN)/hatchling build --directory dist
 
 checker: build/check_certificate ## compile the program that deals out every state of a certificate
 
