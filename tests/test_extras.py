@@ -139,6 +139,12 @@ def test_the_library_needs_msgspec_alone() -> None:
             "built",
         ),
         ("postgres", "import croupier.house.store, psycopg; print('there')", "there"),
+        (
+            "gym",
+            "import croupier.gym, gymnasium\n"
+            "print(gymnasium.make('croupier/three-card-poker-v0').action_space)",
+            "Discrete(2)",
+        ),
         ("all", COMMAND.format(["simulate", "--help"]), "--rounds"),
     ],
 )
@@ -165,6 +171,12 @@ def test_an_extra_is_enough_for_what_it_is_for(extra: str, program: str, expecte
             "try: pictures(sheet('three-card-poker'))\n"
             "except ImportError as error: raise SystemExit(str(error))",
             "A picture needs matplotlib, typst and xlsxwriter",
+        ),
+        (
+            "odds",
+            "try: import croupier.gym\nexcept ImportError as error: raise SystemExit(str(error))",
+            "croupier.gym needs gymnasium, which is not installed here: "
+            "pip install 'croupier[gym]'",
         ),
         (
             "house",

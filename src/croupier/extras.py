@@ -16,6 +16,7 @@ MODULES: Mapping[str, tuple[str, ...]] = {
         *("prometheus_client", "sqlalchemy", "uvicorn", "websockets"),
     ),
     "postgres": ("psycopg",),
+    "gym": ("gymnasium", "numpy", "numba"),
 }
 """The modules that each extra of `pyproject.toml` brings. Simulation has words of its own for a
 cluster or a GPU that is not there."""
