@@ -185,7 +185,9 @@ class Client:
     ) -> Accepted:
         """Send one command over HTTP; raises `NotDone`."""
         path = "/api/commands" if table is None else f"/api/tables/{table}/commands"
-        request = CommandRequest(key or new_key(), command, expected_version)
+        request = CommandRequest(
+            key=key or new_key(), command=command, expected_version=expected_version
+        )
         return self._read(await self.post(path, request), Accepted)
 
     def _proof(self) -> dict[str, str]:

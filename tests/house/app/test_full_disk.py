@@ -106,7 +106,7 @@ class Play:
     async def go_on(self) -> httpx.Response:
         """The next command, or the one that was not carried out again, with its key."""
         key, command = self.next
-        body = msgspec.json.encode(CommandRequest(key, command))
+        body = msgspec.json.encode(CommandRequest(key=key, command=command))
         answer = await self._http.post("/api/tables/T1/commands", content=body)
         if answer.status_code == httpx.codes.OK:
             self.acknowledged[key] = msgspec.json.decode(answer.content, type=Accepted)

@@ -175,7 +175,7 @@ async def test_every_value_of_every_endpoint_is_what_it_should_be(sqlite_url: st
     async with described(sqlite_url) as (_, admin, paths):
         tried = 0
         for method, path in bodies_of(paths):
-            for name, body in spoilt(GOOD.get(path, {})):
+            for name, body in spoilt(GOOD.get(path.replace("/v1", ""), {})):
                 answer = await admin.request(
                     method, filled(path), content=body, headers={"Content-Type": "application/json"}
                 )

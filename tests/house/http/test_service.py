@@ -119,18 +119,18 @@ async def test_the_description_covers_every_route(sqlite_url: str) -> None:
     async with serving(sqlite_url) as (_, address), http_to(address) as http:
         described = (await http.get("/api/schema/openapi.json")).json()
         assert {
-            "/api/tables",
-            "/api/tables/{table}",
-            "/api/tables/{table}/legal",
-            "/api/tables/{table}/rounds",
-            "/api/tables/{table}/commands",
-            "/api/commands",
-            "/api/jackpots",
-            "/api/jackpots/{jackpot}",
-            "/api/me",
-            "/api/session",
-            "/api/people/{person}",
-            "/api/tokens",
+            "/api/v1/tables",
+            "/api/v1/tables/{table}",
+            "/api/v1/tables/{table}/legal",
+            "/api/v1/tables/{table}/rounds",
+            "/api/v1/tables/{table}/commands",
+            "/api/v1/commands",
+            "/api/v1/jackpots",
+            "/api/v1/jackpots/{jackpot}",
+            "/api/v1/me",
+            "/api/v1/session",
+            "/api/v1/people/{person}",
+            "/api/v1/tokens",
         } <= set(described["paths"])
         assert "PlaceWager" in str(described["components"])
 

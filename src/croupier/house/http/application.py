@@ -7,16 +7,16 @@ from contextlib import asynccontextmanager
 from litestar import Litestar, Response, Router, get, post
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException, ValidationException
-from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath, JSONBody
 from litestar.types import ControllerRouterHandler
+from msgspec import UNSET, ValidationError, convert
 
 from croupier.house.app.house import House
 from croupier.house.app.idempotency import Accepted
 from croupier.house.http import accounts, audit, heads, health, money, register, reports
-from croupier.house.http.bodies import Limits, StrictRequest, Traffic
-from croupier.house.http.refusals import EXPECTED, UNEXPECTED, trouble
+from croupier.house.http.bodies import BadBody, Limits, StrictRequest, Traffic
+from croupier.house.http.description import openapi_config
+from croupier.house.http.refusals import EXPECTED, UNEXPECTED, trouble, wait_after
 from croupier.house.http.rounds import list_own_rounds, list_rounds
 from croupier.house.http.security import (
     SERVER_SETTINGS,
@@ -28,12 +28,14 @@ from croupier.house.http.security import (
     caller,
     house_of,
     player_wait,
+    request_id,
     traffic_of,
 )
 from croupier.house.http.shapes import (
     CommandRequest,
     HouseTableView,
     JackpotMeters,
+    Key,
     TableSummary,
     Trouble,
     expected,
@@ -45,7 +47,6 @@ from croupier.house.http.socket import stream
 from croupier.house.model.people.powers import actor_at
 from croupier.house.model.table.decide import legal_at
 from croupier.table.commands import TableCommand
-from croupier.version import __version__
 
 FORM_BYTES = 16 * 1024
 """Of a body that fills in a form: a log-in, a name, a reason. Commands may be longer."""
@@ -111,12 +112,30 @@ async def _give(
         raise NotAllowed
     if wait := player_wait(traffic_of(state), person):
         raise TooFast(wait)
-    return await house_of(state).give(person, table, data.command, data.key, expected(data))
+    key = _key_of(request, data)
+    return await house_of(state).give(person, table, data.command, key, expected(data))
+
+
+def _key_of(request: AnyRequest, data: CommandRequest) -> str:
+    """The key in the body, or that of the header; where both are there, they are the same."""
+    given = request.headers.get("Idempotency-Key")
+    if given is None:
+        if data.key is UNSET:
+            raise BadBody("key: missing; put it into the body or send it as Idempotency-Key.")
+        return data.key
+    if data.key is not UNSET and data.key != given:
+        raise BadBody("key: the body has another key than the header Idempotency-Key.")
+    try:
+        return convert(given, Key)
+    except ValidationError as error:
+        raise BadBody(f"Idempotency-Key: {error}") from error
 
 
 def _expected(request: AnyRequest, error: Exception) -> Response[Trouble]:
     status, told = trouble(error)
-    return Response(told, status_code=status)
+    wait = wait_after(error)
+    headers = {} if wait is None else {"Retry-After": str(wait)}
+    return Response(told, status_code=status, headers=headers)
 
 
 def _not_text(request: AnyRequest, error: UnicodeDecodeError) -> Response[Trouble]:
@@ -125,7 +144,8 @@ def _not_text(request: AnyRequest, error: UnicodeDecodeError) -> Response[Troubl
 
 def _unexpected(request: AnyRequest, error: Exception) -> Response[Trouble]:
     """A mistake of ours: whoever runs the house has to hear of it."""
-    log.error("unexpected", exc_info=error, extra={"path": request.scope["path"]})
+    where = {"path": request.scope["path"], "request": request_id(request.scope)}
+    log.error("unexpected", exc_info=error, extra=where)
     return Response(UNEXPECTED, status_code=500)
 
 
@@ -204,12 +224,7 @@ def service(routes: Sequence[ControllerRouterHandler], server_settings: ServerSe
             UnicodeDecodeError: _not_text,
             Exception: _unexpected,
         },
-        openapi_config=OpenAPIConfig(
-            title="Croupier",
-            version=__version__,
-            path="/api/schema",
-            render_plugins=[JsonRenderPlugin(path=["/openapi.json", "/"])],
-        ),
+        openapi_config=openapi_config(),
         middleware=[door],
         request_class=StrictRequest,
         before_send=[door.add_headers],

@@ -17,11 +17,13 @@ from litestar.types.internal_types import PathParameterDefinition
 from msgspec.json import schema_components
 
 from croupier.house.http.security import BEGINNINGS, COOKIE, CSRF_HEADER, LOG_OUT, SAFE_METHODS
+from croupier.house.http.server import PLAIN, VERSIONED
 from croupier.house.http.shapes import Trouble
 from croupier.version import __version__
 
 INTRODUCTION = """\
-Everything that a page of this house shows or does goes through these operations.
+Everything that a page of this house shows or does goes through these operations. Addresses under
+`/api/v1` keep their meaning; what is added to an answer later does not count as a change.
 
 **Who is asking** is shown by a personal or device token (`Authorization: Bearer …`, made at
 `POST /api/tokens`) or by the session of a browser: a cookie, and for everything but reading the
@@ -58,14 +60,12 @@ SUBJECTS = {
 }
 """Each with the first parts of its addresses."""
 
-OPEN = frozenset(
-    {
-        *("list_tables", "show_table", "list_rounds", "list_jackpots", "show_jackpot"),
-        *("show_me", "log_in_challenge", "health", "metrics"),
-        *("list_heads", "show_consistency", "list_witnessed"),
-    }
+OPEN = re.compile(
+    r"/health|/metrics"
+    r"|/api/(me|session/challenge|odds.*|book.*|jackpots|jackpots/{jackpot}|log/\w+)"
+    r"|/api/tables(/{table}(/(odds.*|advice|felt|play|company|book|editions))?)?"
 )
-"""Operations that anybody may read: what is seen depends on who asks."""
+"""Addresses that anybody may read: what is seen there may depend on who asks."""
 
 _REFUSALS = {
     "400": "The request cannot be read: its address, a parameter or the body.",
@@ -79,7 +79,8 @@ _REFUSALS = {
     "500": "A mistake of ours: the log of the house says what, under this request's id.",
     "503": "The house cannot store anything at present, or does not know whether it did.",
 }
-_READING = ("400", "429", "500", "503")
+_ANYWHERE = ("400", "401", "403", "429", "500", "503")
+"""A token that is no longer good, or a way round the proxy, is turned away at any address."""
 _EXAMPLES = {
     "422": {
         "kind": "refused",
@@ -152,24 +153,27 @@ def described(found: dict[str, Any]) -> dict[str, Any]:
         for name, (about, _) in SUBJECTS.items()
         if name in subjects
     ]
+    whole["paths"] = {
+        path.replace(PLAIN, VERSIONED, 1): methods for path, methods in whole["paths"].items()
+    }
     return whole
 
 
-def refusals_of(path: str, method: str, name: str) -> tuple[str, ...]:
+def refusals_of(path: str, method: str) -> tuple[str, ...]:
     """The refusals that an operation can meet."""
-    found = set(_READING)
-    if not is_open(path, method, name):
-        found |= {"401", "403"}
+    found = set(_ANYWHERE)
     if "{" in path or method not in SAFE_METHODS:
         found |= {"404", "422"}
     if method not in SAFE_METHODS:
-        found |= {"401", "403", "409", "413"}
+        found |= {"409", "413"}
     return tuple(sorted(found))
 
 
-def is_open(path: str, method: str, name: str) -> bool:
+def is_open(path: str, method: str) -> bool:
     """Whether somebody whom the house does not know may ask it."""
-    return name in OPEN or (method, path) in BEGINNINGS or (method, path) == LOG_OUT
+    if method in SAFE_METHODS:
+        return OPEN.fullmatch(path) is not None
+    return (method, path) in BEGINNINGS or (method, path) == LOG_OUT
 
 
 def _complete(operation: dict[str, Any], path: str, method: str) -> None:
@@ -183,10 +187,10 @@ def _complete(operation: dict[str, Any], path: str, method: str) -> None:
         answer.setdefault("headers", {})["X-Request-Id"] = _HEADER
     responses |= {
         status: {"$ref": f"#/components/responses/Refused{status}"}
-        for status in refusals_of(path, method, name)
+        for status in refusals_of(path, method)
     }
     operation["responses"] = dict(sorted(responses.items()))
-    if is_open(path, method, name):
+    if is_open(path, method):
         operation["security"] = []
     elif method in SAFE_METHODS:
         operation["security"] = [{"token": []}, {"session": []}]

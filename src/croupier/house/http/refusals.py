@@ -91,6 +91,18 @@ def trouble(error: Exception) -> tuple[int, Trouble]:
     raise error
 
 
+def wait_after(error: Exception) -> int | None:
+    """Seconds after which it is worth trying again, if that is known."""
+    match error:
+        case Throttled() | TooFast():
+            return error.seconds
+        case TooMany() | Contended():
+            return 1
+        case Busy() | StoreUnavailable():
+            return 5
+    return None
+
+
 UNEXPECTED = Trouble(
     "unknown",
     "Something went wrong inside the house; its log says what. "

@@ -2,8 +2,10 @@
 
 import asyncio
 import hmac
+import re
 from collections.abc import Mapping
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
+from secrets import token_hex
 from typing import Any
 from urllib.parse import SplitResult, urlsplit
 
@@ -27,6 +29,7 @@ BEGINNINGS = frozenset(
     {("POST", "/api/session"), ("POST", "/api/session/passkey"), ("POST", "/api/guest")}
 )
 """Posts that begin a session: no token of one can be asked for, but they come from our pages."""
+_REQUEST_ID = re.compile(r"[\w.:-]{1,64}", re.ASCII)
 LOG_OUT = ("DELETE", "/api/session")
 """Nobody has to be somebody for it."""
 
@@ -244,6 +247,7 @@ class AuthMiddleware(ASGIMiddleware):
         if message["type"] != "http.response.start":
             return
         headers = MutableScopeHeaders.from_message(message)
+        headers.setdefault("X-Request-Id", request_id(scope))
         for name, value in HEADERS.items():
             headers.setdefault(name, value)
         if scope["path"].startswith("/api/"):
@@ -310,6 +314,16 @@ def _is_loopback(address: str) -> bool:
         return ip_address(address).is_loopback
     except ValueError:
         return False
+
+
+def request_id(scope: Scope) -> str:
+    """By which a request is found again in the log: the caller's own name for it, or a new one."""
+    kept: str | None = scope["state"].get("request_id")
+    if kept is None:
+        given = _headers(scope).get("x-request-id", "")
+        kept = given if _REQUEST_ID.fullmatch(given) else token_hex(8)
+        scope["state"]["request_id"] = kept
+    return kept
 
 
 def _headers(scope: Scope) -> dict[str, str]:

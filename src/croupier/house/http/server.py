@@ -10,7 +10,7 @@ import asyncio
 import resource
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from socket import create_server, socket
 from typing import Any
@@ -23,6 +23,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from croupier.house.http.bodies import Handles, Limits
 from croupier.house.http.security import ServerSettings, is_among, networks_of
 
+PLAIN, VERSIONED = "/api/", "/api/v1/"
 HEADER_BYTES = 32 * 1024
 """Of the first line and all headers of a request together."""
 LEAST_READ = 16 * 1024
@@ -210,6 +211,20 @@ class RequestProtocol(_Bounded, HttpToolsProtocol):
         return self.flow.write_paused
 
 
+class _Versioned:
+    """Addresses under /api/v1/ are those under /api/: a later version would be told apart here."""
+
+    def __init__(self, app: Any) -> None:
+        self._app = app
+
+    def __call__(self, scope: Any, receive: Any, send: Any) -> Awaitable[None]:
+        if scope.get("path", "").startswith(VERSIONED):
+            plain = scope["path"].replace(VERSIONED, PLAIN, 1)
+            scope = {**scope, "path": plain, "raw_path": plain.encode()}
+        answering: Awaitable[None] = self._app(scope, receive, send)
+        return answering
+
+
 class Server(uvicorn.Server):
     """Serves an application at one address, until it is told to stop."""
 
@@ -227,7 +242,8 @@ class Server(uvicorn.Server):
         self._handshake_seconds = limits.headers_seconds
         super().__init__(
             uvicorn.Config(
-                app,
+                _Versioned(app),
+                interface="asgi3",
                 http=_with(RequestProtocol, callers),
                 ws=_with(StreamProtocol, callers),
                 ws_max_size=limits.message_bytes,

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Annotated
 
-from msgspec import Meta, Struct, structs
+from msgspec import UNSET, Meta, Struct, UnsetType, structs
 
 from croupier.house.app.idempotency import Expected
 from croupier.house.log.stream import Stream
@@ -33,10 +33,11 @@ Version = Annotated[int, Meta(ge=0)]
 Moment = Annotated[datetime, Meta(tz=True)]
 
 
-class CommandRequest(Struct, frozen=True, forbid_unknown_fields=True):
+class CommandRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A command, with the key by which a repetition is known."""
 
-    key: Key
+    key: Key | UnsetType = UNSET
+    """In the header `Idempotency-Key` if it is not here."""
     command: AnyCommand
     expected_version: Version | None = None
     """Refused with a conflict where the stream is at another version."""

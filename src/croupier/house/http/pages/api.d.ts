@@ -1590,7 +1590,7 @@ export interface CodeGiven {
 
 /** A command, with the key by which a repetition is known. */
 export interface CommandRequest {
-  key: string;
+  key?: string;
   command: AnyCommand;
   expected_version?: number | null;
   round?: number | null;

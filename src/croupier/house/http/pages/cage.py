@@ -134,7 +134,11 @@ async def show_cage(request: AnyRequest, state: State) -> CageToday:
     return await cage_today(house_of(state), blind=by.role not in RECONCILING)
 
 
-@get("/api/floor/slips", summary="Fills and credits that are not done with")
+@get(
+    "/api/floor/slips",
+    operation_id="list_chip_slips",
+    summary="Fills and credits that are not done with",
+)
 async def list_slips(request: AnyRequest, state: State) -> OpenSlips:
     demand(request, *SLIP_READERS)
     streams = house_of(state).handler.streams
