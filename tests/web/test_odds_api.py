@@ -222,6 +222,15 @@ def test_the_command_line_prints_the_same(ask: Ask) -> None:
     assert printed["fingerprint"] == sheet["fingerprint"]
 
 
+def test_the_par_sheet_is_a_file(client: TestClient[Litestar]) -> None:
+    """The file of `croupier odds --report`."""
+    answer = client.get("/api/odds/three-card-poker/par-sheet", params={"ante": 2500})
+    assert answer.headers["content-type"] == "application/pdf"
+    assert answer.content.startswith(b"%PDF")
+    assert client.get("/api/odds/no-such/par-sheet").status_code == 404
+    assert client.get("/api/odds/three-card-poker/par-sheet?boxes=99").status_code == 400
+
+
 def test_a_payout_limit_bites_above_the_ante_that_is_named(ask: Ask) -> None:
     """$100,000 over 500 antes for a royal flush: an ante of $200 (CSP 4.1.1)."""
     free = ask("casino-stud")

@@ -30,7 +30,6 @@ from croupier.odds.report import WORKBOOK, check_ending
 from croupier.odds.sheet import Sheet, sheet_economics
 from croupier.odds.what_if import ASKED
 from croupier.rulebooks.model import Rulebook
-from croupier.rulebooks.wagers import WagerKind
 
 
 class _WithAdvise(click.Command):
@@ -384,14 +383,7 @@ def _print(sheet: Sheet, long_run: bool, known: dict[int, MainOdds], blind: Any)
 
 
 def _report(sheet: Sheet, known: dict[int, MainOdds], blind: Any, path: Path) -> None:
-    from croupier.odds.report import par_sheet, rules
-    from croupier.odds.report.charts import pictures
-    from croupier.odds.report.sections import sheet_sections
+    from croupier.odds.report.par_sheet import whole_par_sheet, write
 
-    sections = [
-        rules.rules_section(sheet.rulebook),
-        rules.pay_tables_section(sheet.rulebook),
-        *sheet_sections(sheet, WagerKind.JACKPOT in sheet.jackpots, known, blind),
-    ]
-    drawn = {} if path.suffix.lower() == WORKBOOK else pictures(sheet)
-    par_sheet.write(par_sheet.par_sheet(sheet, sections, drawn), sheet, path)
+    drawn = path.suffix.lower() != WORKBOOK
+    write(whole_par_sheet(sheet, known, blind, drawn=drawn), sheet, path)

@@ -86,6 +86,7 @@ async def _physical(handler: CommandHandler) -> None:
         (hc.LeaveSeat(box=2), DEALER),
         (hc.CallFor(need=hc.Need.FILL, words="fives"), DEALER),
         (hc.AnswerNeed(call=1), DEALER),
+        (hc.ChangeLimits(limits={"ante": (10_00, 500_00)}, reason="a busy day"), MANAGER),
         (c.OpenBets(), DEALER),
         (c.PlaceWager(box=1, wager="ante", amount=25_30, player="ann"), DEALER),
         (c.PlaceWager(box=1, wager=WagerKind.JACKPOT, player="ann"), DEALER),
@@ -105,6 +106,10 @@ async def _physical(handler: CommandHandler) -> None:
     passed = hc.NoteLossLimit(player="ann", lost=25_30, limit=1_00, period=Period.DAY)
     await handler.command("T1", structs.replace(passed, by=HOUSE_MANAGER), HOUSE_MANAGER, key())
     await _confirm(handler)
+    wrong = hc.ReportPayment(
+        round=1, box=1, player="ann", wager="bet", over=5_00, reason="counted again", stays=True
+    )
+    await do(handler, "T1", wrong, MANAGER)
     pay = hc.PayJackpot(jackpot="J1", table="T1", round=1, box=1)
     await by_two(handler, pay, PIT, CASHIER, "pay")
     await do(handler, "T1", c.CorrectEntry(box=1, cards=NOTHING), MANAGER)

@@ -14,6 +14,7 @@ from tests.web.floor_pages.floor import (
 )
 from tests.web.floor_pages.test_dealer import acts
 from tests.web.floor_pages.test_pit import pit_of
+from tests.web.looking import barriers
 
 KINGS, NOTHING, QUALIFIED = "Kd Ks Kh 2c 3d", "4c 7d 9h Jd 3h", "As Kc 9s 5h 2h"
 
@@ -140,6 +141,55 @@ def test_a_correction_after_payment_reuses_no_confirmation(floor: Floor, chromiu
         assert chips(floor, "ann") == -80_00
         page.reload()
         expect(page.locator(".line")).to_have_count(2)
+
+
+def test_a_wrong_payout_is_put_right_before_the_next_call_or_recorded_after_it(
+    floor: Floor, chromium: Browser
+) -> None:
+    """Ann's ante is found $10 too high at the table; $20 too little for her bet, a round later."""
+    casino_round(floor)
+    with (
+        floor.visited_by("dan", chromium, (1440, 900)) as dealer,
+        floor.visited_by("sue", chromium, (1024, 768)) as visit,
+    ):
+        page = dealer.go(f"/deal/{RECORDING}")
+        while page.locator("#next-action .next-label").inner_text() == "Done":
+            open_before = page.locator(".line:not(.ticked)").count()
+            page.keyboard.press("Space")
+            expect(page.locator(".line:not(.ticked)")).not_to_have_count(open_before)
+        before = chips(floor, "ann")
+        page.keyboard.press("i")
+        menu = page.get_by_role("dialog")
+        menu.get_by_role("button", name="A player was paid wrongly").click()
+        menu.get_by_label("Which wager?").select_option(label="Box 2, ann, Ante")
+        menu.get_by_label("By how much").fill("10")
+        menu.get_by_role("button", name="Report it").click()
+        expect(menu.get_by_role("alert")).to_contain_text("Say why first")
+        menu.get_by_label("Reason").fill("two chips too many")
+        assert barriers(page) == []
+        menu.get_by_role("button", name="Report it").click()
+        expect(menu).to_have_count(0)
+        expect(page.locator(".line-collect:not(.ticked)")).to_contain_text("Take back")
+        assert "Too much $10.00 Ante" in acts(page)
+        assert "Take back $10.00 Ante" in acts(page)
+        next_action(page, "Done")
+        next_action(page, "Next round")
+        stage(page, "Bets are open")
+        assert chips(floor, "ann") == before
+        pit = pit_of(visit)
+        pit.locator(".floor-table", has_text=RECORDING).click()
+        pit.get_by_role("button", name="A player was paid wrongly").click()
+        form = pit.get_by_role("form", name="A player was paid wrongly")
+        form.get_by_label("Box").fill("2")
+        form.get_by_label("Player", exact=True).fill("ann")
+        form.get_by_label("Wager").select_option("bet")
+        form.get_by_label("The player was handed").select_option("much")
+        form.get_by_label("By how much").fill("20")
+        form.get_by_label("What becomes of it?").select_option("stays")
+        form.get_by_label("Reason").fill("seen on camera")
+        form.get_by_role("button", name="Report it").click()
+        expect(form).to_have_count(0)
+        assert chips(floor, "ann") == before + 20_00
 
 
 def test_a_royal_on_a_link_holds_the_table_until_two_people_release_it(

@@ -7,6 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from croupier.house.model import commands as hc
 from croupier.rulebooks.irregularities import Irregularity
+from croupier.rulebooks.settings import Limits
 from croupier.rulebooks.wagers import WagerKind
 from croupier.table import commands as c
 from tests.web.floor_pages.floor import (
@@ -114,6 +115,39 @@ def test_a_dealer_pauses_and_the_pit_answers(floor: Floor, chromium: Browser) ->
         expect(pit.locator(".floor-table", has_text=LIVE)).to_contain_text("Paused")
         pit.locator(".item-paused").get_by_role("button", name="Resume").click()
         expect(console.locator("#next-action .next-label")).to_have_text("Open bets")
+
+
+def test_a_pit_manager_changes_the_limits_from_the_next_round_on(
+    floor: Floor, chromium: Browser
+) -> None:
+    """$10-1,000 becomes $25-500: the round that is open keeps its own."""
+    with floor.visited_by("dan", chromium) as dealer, floor.visited_by("max", chromium) as visit:
+        console = sign_on(dealer, RECORDING)
+        next_action(console, "Open bets")
+        pit = pit_of(visit)
+        pit.locator(".floor-table", has_text=RECORDING).click()
+        pit.get_by_role("button", name="Change the limits").click()
+        form = pit.get_by_role("form", name="Limits")
+        form.get_by_label("Ante, smallest").fill("600")
+        form.get_by_label("Ante, largest").fill("500")
+        form.get_by_label("Reason").fill("a busy evening")
+        form.get_by_role("button", name="Change the limits").click()
+        expect(form.get_by_role("alert")).to_contain_text("not above the largest")
+        visit.complaints.clear()  # the browser itself reports that it was refused
+        form.get_by_label("Ante, smallest").fill("25")
+        assert barriers(pit) == []
+        form.get_by_role("button", name="Change the limits").click()
+        expect(form).to_have_count(0)
+        facts = pit.get_by_role("dialog").locator(".pit-facts")
+        expect(facts).to_contain_text("$10–$1,000, next round $25–$500")
+        record_ante(console, 2, "ann", "10")
+        assert floor.game(RECORDING).settings.ante == Limits(10_00, 1_000_00)
+        floor.give("dan", RECORDING, c.WithdrawWager(box=2, wager="ante", player="ann"), "back")
+        floor.give("dan", RECORDING, c.CloseBets(), "no more")
+        floor.give("dan", RECORDING, c.OpenBets(), "again")
+        expect(facts).to_contain_text("$25–$500")
+        expect(facts).not_to_contain_text("next round")
+        assert floor.game(RECORDING).settings.ante == Limits(25_00, 500_00)
 
 
 def test_two_people_release_a_jackpot_and_one_alone_cannot(floor: Floor, chromium: Browser) -> None:

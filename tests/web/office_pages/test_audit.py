@@ -100,6 +100,7 @@ def test_every_report_is_readable(office: Office, chromium: Browser) -> None:
         "shift": "Not closed: everything so far.",
         "ratings": "Theoretical win is the exact edge",
         "dealers": "kim",
+        "compliance": "The last 25 hits are kept",
     }
     with office.visited_by("ada", chromium) as visit:
         page = visit.go("/audit?see=reports")
@@ -110,6 +111,9 @@ def test_every_report_is_readable(office: Office, chromium: Browser) -> None:
         page.locator("select[name=jackpot]").select_option(JACKPOT)
         page.get_by_role("button", name="Show").click()
         expect(page.get_by_role("heading", name="Prizes")).to_be_visible()
+        with page.expect_download() as saved:
+            page.get_by_role("link", name="PDF").click()
+        assert saved.value.path().read_bytes().startswith(b"%PDF")
 
 
 def test_an_administrator_reads_events_and_no_rounds(office: Office, chromium: Browser) -> None:

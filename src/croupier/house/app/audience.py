@@ -59,6 +59,8 @@ TableEventForAll = (
     | e.WagerCorrected
     | h.TableRegistered
     | h.EditionNotChanged
+    | h.LimitsPlanned
+    | h.LimitsChanged
     | h.ShuffleOpened
     | h.SeedAdded
     | h.DealerSignedOn
@@ -83,6 +85,7 @@ TableEventForStaff = (
     | h.LossLimitPassed
     | h.ReportRefused
     | h.ActsConfirmed
+    | h.WrongPayment
     | h.FloorCalled
     | h.FloorAnswered
     | h.SeatTaken

@@ -8,13 +8,16 @@ from litestar import Response, get
 from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, QueryParameter
-from msgspec import structs
+from msgspec import Struct, structs
 
+from croupier.extras import MissingExtra
 from croupier.house.app.house import House
 from croupier.house.http.audit import csv, day_span
+from croupier.house.http.pages.cached_answers import not_installed
 from croupier.house.http.security import AnyRequest, demand, house_of
 from croupier.house.model.people.sections import OPEN_TO, RECONCILING, Section
 from croupier.house.read.cash import CashMovement, CashReport, cash_report, receipt
+from croupier.house.read.compliance import REQUIREMENTS, Requirement
 from croupier.house.read.ratings import DealersReport, Ratings, dealers, ratings
 from croupier.house.read.reports import making
 from croupier.house.read.reports.dossier import Dossier, as_markdown, as_pdf, dossier
@@ -131,7 +134,11 @@ async def show_dealers(request: AnyRequest, state: State, day: Day = None) -> De
     return DealersReport(day, await dealers(house, day))
 
 
-@get("/api/reports/dossier/{jackpot:str}", summary="The dossier of a link")
+@get(
+    "/api/reports/dossier/{jackpot:str}",
+    summary="The dossier of a link",
+    exception_handlers={MissingExtra: not_installed},
+)
 async def show_dossier(
     request: AnyRequest,
     state: State,
@@ -151,6 +158,18 @@ async def show_dossier(
     return Response(found)
 
 
+class Compliance(Struct, frozen=True):
+    """What regulators ask for, each with how it is met and the evidence."""
+
+    requirements: tuple[Requirement, ...]
+
+
+@get("/api/reports/compliance", summary="Requirements, how each is met, and the evidence")
+async def show_compliance(request: AnyRequest) -> Compliance:
+    demand(request, *OPEN_TO[Section.COMPLIANCE])
+    return Compliance(REQUIREMENTS)
+
+
 ROUTES = (
     show_tables,
     show_jackpots,
@@ -162,4 +181,5 @@ ROUTES = (
     show_ratings,
     show_dealers,
     show_dossier,
+    show_compliance,
 )

@@ -41,7 +41,8 @@ from croupier.house.model.table.state import HouseTable
 from croupier.house.sealing import decrypted_json, encrypted_json, subkey
 from croupier.jackpot.meter import Jackpot, LinkRound
 from croupier.money import Cents
-from croupier.script.format import JackpotEntry, TableEntry
+from croupier.rulebooks.wagers import WagerName
+from croupier.script.format import JackpotEntry, Pair, TableEntry
 from croupier.table.state import PHASE_NAMES, Matter, Memory, Phase, Table
 
 _PHASES: dict[str, type[Any]] = {name: phase for phase, name in PHASE_NAMES.items()}
@@ -199,6 +200,7 @@ class _TableState(Struct, frozen=True):
     sealing: Sealing | None = None
     planned: Planned | None = None
     earlier: tuple[Earlier, ...] = ()
+    planned_limits: dict[WagerName, Pair] = {}
     payment: Payment = Payment()
 
 

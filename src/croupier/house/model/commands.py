@@ -1,5 +1,6 @@
 """What may be asked of a house beside play: tables, links, their life, demonstration players."""
 
+from collections.abc import Mapping
 from datetime import datetime
 from enum import StrEnum
 from typing import Annotated
@@ -22,10 +23,11 @@ from croupier.house.model.cage.commands import (
 from croupier.house.model.cage.day import Period
 from croupier.house.model.settings import Dealing, JackpotTerms, Money, Most, OddMoney, Pace
 from croupier.jackpot.commands import AdjustJackpot, BoxNumber, Command, Name
+from croupier.money import MOST_CENTS, Cents
 from croupier.refusal import Code
 from croupier.rulebooks.irregularities import Irregularity
 from croupier.rulebooks.wagers import WagerKind, WagerName
-from croupier.script.format import JackpotEntry, Sum, TableEntry
+from croupier.script.format import JackpotEntry, Pair, Sum, TableEntry
 from croupier.table.commands import TableCommand
 
 StreamName = Annotated[str, Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,63}\Z")]
@@ -61,6 +63,14 @@ class SignOff(Command, frozen=True, tag="sign_off"):
 
 class AnnounceLastRound(Command, frozen=True, tag="announce_last_round"):
     """Players are told that the table closes after one more round."""
+
+
+class ChangeLimits(Command, frozen=True, tag="change_limits"):
+    """Other smallest and largest wagers, from the next round on."""
+
+    limits: Annotated[Mapping[WagerName, Pair], Meta(min_length=1, max_length=20)]
+    """By wager; those that are not named stay as they are."""
+    reason: Reason
 
 
 class PauseTable(Command, frozen=True, tag="pause_table"):
@@ -131,6 +141,20 @@ class ConfirmActs(Command, frozen=True, tag="confirm_acts"):
     smallest_chip: Most | None = None
     odd_money: OddMoney | None = None
     """Both as the house has set them; the house fills them in."""
+
+
+class ReportPayment(Command, frozen=True, tag="report_payment"):
+    """A player was handed more or less chips for a wager than was confirmed."""
+
+    round: Annotated[int, Meta(ge=1)]
+    box: BoxNumber
+    player: Name
+    wager: WagerName
+    over: Annotated[Cents, Meta(ge=-MOST_CENTS, le=MOST_CENTS)]
+    """How much too much; below zero, how much too little."""
+    reason: Reason
+    stays: bool = False
+    """It is not put right at the table: the player has gone, or keeps it."""
 
 
 class ChangeJackpot(Command, frozen=True, tag="change_jackpot"):
@@ -302,6 +326,7 @@ TableLife = (
     SignOn
     | SignOff
     | AnnounceLastRound
+    | ChangeLimits
     | PauseTable
     | ResumeTable
     | AnswerCall
@@ -317,6 +342,7 @@ TableLife = (
     | NoteLossLimit
     | NoteRefusedReport
     | ConfirmActs
+    | ReportPayment
 )
 """What is asked of a table beside its game."""
 TableStreamCommand = TableCommand | TableLife

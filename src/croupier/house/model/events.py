@@ -5,6 +5,7 @@ A stream begins with a registration; every command that was carried out is in it
 as given, before the events that it caused, so that anybody can decide it again.
 """
 
+from collections.abc import Mapping
 from datetime import datetime
 from enum import StrEnum
 
@@ -24,7 +25,7 @@ from croupier.money import Cents
 from croupier.refusal import Code
 from croupier.rulebooks.irregularities import Irregularity
 from croupier.rulebooks.wagers import WagerName
-from croupier.script.format import TableEntry
+from croupier.script.format import Pair, TableEntry
 from croupier.table.events import TableEvent
 
 
@@ -88,6 +89,22 @@ class EditionNotChanged(_Event, frozen=True, tag="edition_not_changed"):
     round: int
     """The one that opens now."""
     reason: str
+
+
+class LimitsPlanned(_Event, frozen=True, tag="limits_planned"):
+    """Other smallest and largest wagers, by wager, with the next opening call."""
+
+    limits: Mapping[WagerName, Pair]
+    reason: str
+
+
+class LimitsChanged(_Event, frozen=True, tag="limits_changed"):
+    """The round that opens now, and those after it, have other limits."""
+
+    round: int
+    """The first that has."""
+    limits: Mapping[WagerName, Pair]
+    """Those that changed."""
 
 
 class ShuffleCommitted(_Event, frozen=True, tag="shuffle_committed"):
@@ -305,6 +322,23 @@ class ActsConfirmed(_Event, frozen=True, tag="acts_confirmed"):
     """What no chip could pay of them."""
 
 
+class WrongPayment(_Event, frozen=True, tag="wrong_payment"):
+    """A player was handed more or less chips for a wager than was confirmed."""
+
+    round: int
+    box: int
+    player: str
+    wager: WagerName
+    over: Cents
+    """How much too much; below zero, how much too little."""
+    by: str
+    reason: str
+    stays: bool
+    """It is not put right at the table."""
+    settlement: int | None = None
+    """The one that it belongs to, where the round is still on the table."""
+
+
 # Two people
 
 
@@ -349,6 +383,8 @@ HouseTableEvent = (
     | EditionPlanned
     | EditionChanged
     | EditionNotChanged
+    | LimitsPlanned
+    | LimitsChanged
     | ShuffleCommitted
     | ShuffleOpened
     | CardsSealed
@@ -376,6 +412,7 @@ HouseTableEvent = (
     | LossLimitPassed
     | ReportRefused
     | ActsConfirmed
+    | WrongPayment
 )
 PaymentEvent = JackpotPaid | PaymentReturned | Proposed | ProposalApproved | ProposalDeclined
 """In the streams of jackpots, the proposals in that of the cage too; not for everybody."""

@@ -8,7 +8,7 @@ The words are stored and proved with the rest. Lines from before they were chang
 are: what older programs wrote is in `worded_before`, and proves too.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import assert_never
 
 from msgspec import Struct, UnsetType
@@ -149,6 +149,14 @@ def _of_table(event: h.TableStreamEvent, large_win: Cents) -> Summary | None:  #
             return Summary(Kind.PARAMETER, f"{event.edition} from round {event.round} on")
         case h.EditionNotChanged():
             return Summary(Kind.PARAMETER, f"{event.edition} not taken up: {event.reason}")
+        case h.LimitsPlanned():
+            text = f"limits from the next round on: {_limits(event.limits)}: {event.reason}"
+            return Summary(Kind.PARAMETER, text)
+        case h.LimitsChanged():
+            text = f"limits from round {event.round} on: {_limits(event.limits)}"
+            return Summary(Kind.PARAMETER, text)
+        case h.WrongPayment():
+            return _paid_wrongly(event)
         case h.WagerRequestUsed():
             return in_words(Kind.STAFF_WAGER, event)
         case h.LossLimitPassed():
@@ -157,6 +165,14 @@ def _of_table(event: h.TableStreamEvent, large_win: Cents) -> Summary | None:  #
             if not isinstance(event, Ordinary):
                 assert_never(event)
             return None
+
+
+def _limits(limits: Mapping[str, tuple[Cents, Cents]]) -> str:
+    said = [
+        f"{words(wager)} {dollars(low)} to {dollars(high)}"
+        for wager, (low, high) in sorted(limits.items())
+    ]
+    return ", ".join(said) or "as they are"
 
 
 def _large(event: e.WagerSettled, threshold: Cents) -> Summary | None:
@@ -194,6 +210,15 @@ def _report_refused(event: h.ReportRefused) -> Summary:
     what = "correction" if event.irregularity is None else words(event.irregularity)
     text = f"{what} with cards refused to {event.person}: {event.code.value}"
     return Summary(Kind.IRREGULARITY, text, event.person)
+
+
+def _paid_wrongly(event: h.WrongPayment) -> Summary:
+    much = f"{dollars(abs(event.over))} too {'much' if event.over > 0 else 'little'}"
+    after = "stays so" if event.stays else "put right"
+    text = f"wrong payout: {much} for {words(event.wager)} of box {event.box}, {after}"
+    return Summary(
+        Kind.IRREGULARITY, f"{text}: {event.reason}", event.player, event.over, event.round
+    )
 
 
 def _registered(event: h.TableRegistered) -> Summary:

@@ -1,17 +1,20 @@
 """The PAR sheet: a sheet with its rules, method, checks and marks of identity, as a file."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
 
 from croupier.cards import DECK
 from croupier.odds.advice import dealer_hands
+from croupier.odds.blind import BlindBox
 from croupier.odds.errors import CannotPrice
-from croupier.odds.main_game import own_known, solve
-from croupier.odds.report import WORKBOOK, check_ending
+from croupier.odds.main_game import MainOdds, own_known, solve
+from croupier.odds.report import WORKBOOK, charts, check_ending, rules
 from croupier.odds.report.content import ParSheet, Section, Table, day, fraction
+from croupier.odds.report.sections import sheet_sections
 from croupier.odds.sheet import Sheet, fingerprint
 from croupier.rulebooks.model import Rulebook
+from croupier.rulebooks.wagers import WagerKind
 from croupier.version import __version__
 
 _SAMPLES = 200
@@ -85,6 +88,22 @@ def _agreements(rulebook: Rulebook) -> int:
         kind = solution.kinds.index(ranks, suited=len({card % 4 for card in hand}) == 1)
         agreed += (kind, found.no_hand, found.below, found.equal) in counted
     return agreed
+
+
+def whole_par_sheet(
+    sheet: Sheet,
+    known: Mapping[int, MainOdds] | None = None,
+    blind: BlindBox | None = None,
+    *,
+    drawn: bool = True,
+) -> ParSheet:
+    """With rules, pay tables and charts, and the long run of a jackpot where there is one."""
+    sections = [
+        rules.rules_section(sheet.rulebook),
+        rules.pay_tables_section(sheet.rulebook),
+        *sheet_sections(sheet, WagerKind.JACKPOT in sheet.jackpots, known, blind),
+    ]
+    return par_sheet(sheet, sections, charts.pictures(sheet) if drawn else {})
 
 
 def write(printed: ParSheet, sheet: Sheet, path: Path) -> None:

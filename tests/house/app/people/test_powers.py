@@ -64,11 +64,13 @@ pause_table             -      yes    yes     yes    yes    -     -      -     -
 resume_table            -      yes    yes     yes    yes    -     -      -     -
 answer_call             -      yes    yes     yes    yes    -     -      -     -
 confirm_acts            -      yes    yes     yes    yes    -     -      -     -
+report_payment          -      yes    yes     yes    yes    -     -      -     -
 call_for                -      yes    yes     yes    yes    -     -      -     -
 answer_need             -      yes    yes     yes    yes    yes   -      -     -
 take_seat               -      yes    yes     yes    yes    -     -      -     -
 leave_seat              -      yes    yes     yes    yes    -     -      -     -
 announce_last_round     -      -      yes     yes    yes    -     -      -     -
+change_limits           -      -      -       yes    yes    -     -      -     -
 seat_bot                -      -      yes     yes    yes    -     -      -     -
 unseat_bot              -      -      yes     yes    yes    -     -      -     -
 fail_link               -      -      yes     yes    yes    -     -      -     -
@@ -128,6 +130,14 @@ BODIES: dict[str, dict[str, Any]] = {
     "play_alone": {},
     "answer_call": {"call": 1},
     "confirm_acts": {"acts": ["1/1/x/ante/pay"]},
+    "report_payment": {
+        "round": 1,
+        "box": 1,
+        "player": "x-player",
+        "wager": "ante",
+        "over": 500,
+        "reason": "x",
+    },
     "call_for": {"need": "fill"},
     "answer_need": {"call": 1},
     "take_seat": {"box": 1},
@@ -141,6 +151,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "disallow_boxes": {"boxes": [6]},
     "order_claims": {"claims": [{"table": "T1", "box": 1}]},
     "pause_table": {"reason": "x"},
+    "change_limits": {"limits": {"ante": [2500, 50000]}, "reason": "x"},
     "seat_bot": {"box": 3, "name": "b", "strategy": "simple", "ante": 1000},
     "unseat_bot": {"box": 3},
     "fail_link": {"jackpot": "J1", "reason": "x"},
@@ -418,6 +429,7 @@ cash              -      -      -       -      yes    yes   yes    -
 ratings           -      -      -       yes    yes    -     yes    -
 dealers           -      -      -       yes    yes    -     yes    -
 dossier           -      -      -       -      yes    -     yes    -
+compliance        -      -      -       -      yes    -     yes    yes
 """
 
 

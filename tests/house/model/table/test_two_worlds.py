@@ -197,6 +197,11 @@ def commands(
     yield c.DisallowBoxes(boxes=(3,))
     yield from (hc.SignOn(), hc.SignOff(), hc.AnnounceLastRound(), hc.PauseTable(reason="why"))
     yield from (hc.ResumeTable(), hc.AnswerCall(call=1), hc.UnseatBot(box=1))
+    for stays in (False, True):
+        yield hc.ReportPayment(
+            round=1, box=1, player="ann", wager="ante", over=5_00, reason="seen", stays=stays
+        )
+    yield hc.ChangeLimits(limits={"ante": (50_00, 500_00)}, reason="a busy evening")
     yield hc.SeatBot(box=3, name="x-bot", strategy="basic", ante=25_00)
     yield from (hc.TakeSeat(box=3), hc.TakeSeat(box=2, player="bob"), hc.LeaveSeat(box=1))
     yield from (hc.CallFor(need=hc.Need.FILL, words="fives"), hc.AnswerNeed(call=1))

@@ -550,6 +550,11 @@ export interface Routes {
     data: undefined;
     answer: CashReport;
   };
+  "GET /api/reports/compliance": {
+    given: Record<never, never>;
+    data: undefined;
+    answer: Compliance;
+  };
   "GET /api/reports/dealers": {
     given: {
       day?: string | null;
@@ -1040,6 +1045,7 @@ export interface ActView {
   parts: ActDone[];
   by: string | null;
   at: string | null;
+  wrong: boolean;
 }
 
 /** A role for a time. */
@@ -1173,6 +1179,7 @@ export type AnyCommand =
   | SignOn
   | SignOff
   | AnnounceLastRound
+  | ChangeLimits
   | PauseTable
   | ResumeTable
   | AnswerCall
@@ -1188,6 +1195,7 @@ export type AnyCommand =
   | NoteLossLimit
   | NoteRefusedReport
   | ConfirmActs
+  | ReportPayment
   | ChangeJackpot
   | FailLink
   | RestoreLink
@@ -1450,6 +1458,16 @@ export interface ChangeJackpot {
   at?: string | null;
 }
 
+/** Other smallest and largest wagers, from the next round on. */
+export interface ChangeLimits {
+  do: "change_limits";
+  limits: Record<string, [number, number]>;
+  reason: string;
+  table?: string | null;
+  by?: Actor | null;
+  at?: string | null;
+}
+
 export interface ChangePassword {
   old: string;
   new: string;
@@ -1595,6 +1613,11 @@ export interface CommandRequest {
   expected_version?: number | null;
   round?: number | null;
   until?: string | null;
+}
+
+/** What regulators ask for, each with how it is met and the evidence. */
+export interface Compliance {
+  requirements: Requirement[];
 }
 
 /** What stands in the configuration; the house says so by itself when it opens on another. */
@@ -2527,6 +2550,20 @@ export interface LimitView {
   next_since: string | null;
 }
 
+/** The round that opens now, and those after it, have other limits. */
+export interface LimitsChanged {
+  event: "limits_changed";
+  round: number;
+  limits: Record<string, [number, number]>;
+}
+
+/** Other smallest and largest wagers, by wager, with the next opening call. */
+export interface LimitsPlanned {
+  event: "limits_planned";
+  limits: Record<string, [number, number]>;
+  reason: string;
+}
+
 /** One wager or award of a round that is over, with the clauses that decide it. */
 export interface Line {
   box: number;
@@ -3041,6 +3078,8 @@ export interface PitTable {
   practice: boolean;
   last_round: number | null;
   limits: [number, number];
+  wagers: WagerLimits[];
+  paid: string[];
   boxes: number;
   seats: PitSeat[];
   staked: number;
@@ -3444,6 +3483,21 @@ export interface ReportChoice {
   why: string | null;
 }
 
+/** A player was handed more or less chips for a wager than was confirmed. */
+export interface ReportPayment {
+  do: "report_payment";
+  round: number;
+  box: number;
+  player: string;
+  wager: string;
+  over: number;
+  reason: string;
+  stays?: boolean;
+  table?: string | null;
+  by?: Actor | null;
+  at?: string | null;
+}
+
 /** Somebody of the staff reported or corrected cards of a live table and was refused. */
 export interface ReportRefused {
   event: "report_refused";
@@ -3470,6 +3524,16 @@ export interface RequestWager {
   table?: string | null;
   by?: Actor | null;
   at?: string | null;
+}
+
+/** One requirement and what there is to show for it. */
+export interface Requirement {
+  name: string;
+  how: string;
+  tests: string[];
+  commands: string[];
+  met: boolean;
+  missing: string | null;
 }
 
 /** The link works again; each table takes jackpot wagers when its shift manager says so. */
@@ -3703,7 +3767,8 @@ export type Section =
   | "cash"
   | "ratings"
   | "dealers"
-  | "dossier";
+  | "dossier"
+  | "compliance";
 
 /** A player's part of the shuffle, for all to see, and the hash of their next one. */
 export interface SeedAdded {
@@ -4268,6 +4333,8 @@ export type Told =
   | WagerCorrected
   | TableRegistered
   | EditionNotChanged
+  | LimitsPlanned
+  | LimitsChanged
   | ShuffleOpened
   | SeedAdded
   | DealerSignedOn
@@ -4289,6 +4356,7 @@ export type Told =
   | LossLimitPassed
   | ReportRefused
   | ActsConfirmed
+  | WrongPayment
   | FloorCalled
   | FloorAnswered
   | ModelSeatTaken
@@ -4400,6 +4468,14 @@ export interface WagerEntry {
 }
 
 export type WagerKind = "ante" | "jackpot" | "dealer_jackpot";
+
+/** Smallest and largest wager, now and with the next opening call. */
+export interface WagerLimits {
+  wager: string;
+  label: string;
+  now: [number, number];
+  planned: [number, number] | null;
+}
 
 export interface WagerPlaced {
   event: "wager_placed";
@@ -4523,4 +4599,18 @@ export interface Witness {
   at: string;
   key: string;
   mac: string;
+}
+
+/** A player was handed more or less chips for a wager than was confirmed. */
+export interface WrongPayment {
+  event: "wrong_payment";
+  round: number;
+  box: number;
+  player: string;
+  wager: string;
+  over: number;
+  by: string;
+  reason: string;
+  stays: boolean;
+  settlement: number | null;
 }

@@ -198,7 +198,7 @@ async def show_table_editions(state: State, table: FromPath[str]) -> TableEditio
         edition_plan(stored),
         tuple(
             EditionPlayed(rulebook_of(one.entry).edition_name, one.until, one.rulebook)
-            for one in stored.earlier
+            for one in stored.earlier_editions
         ),
     )
 

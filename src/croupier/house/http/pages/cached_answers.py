@@ -9,6 +9,7 @@ from litestar.openapi.datastructures import ResponseSpec
 
 from croupier.books import UnknownRulebook, is_carried
 from croupier.cards import NoSuchCard
+from croupier.extras import MissingExtra
 from croupier.house.http.pages.workbench import Answer, TooMuch
 from croupier.house.http.security import AnyRequest, house_of
 from croupier.house.http.shapes import Trouble
@@ -22,17 +23,19 @@ _KEEP = "public, max-age=60, must-revalidate"
 _WORTH_PACKING = 1_000
 
 
-def send(request: AnyRequest, answer: Answer) -> Response[Any]:
+def send(
+    request: AnyRequest, answer: Answer, media_type: str = "application/json"
+) -> Response[Any]:
     """The answer, or only its tag if the browser already has it."""
     headers = {"Cache-Control": _KEEP, "ETag": answer.etag, "Vary": "Accept-Encoding"}
     tags = request.headers.get("if-none-match", "")
     if answer.etag in (tag.strip().removeprefix("W/") for tag in tags.split(",")):
-        return Response(b"", status_code=304, headers=headers, media_type="application/json")
+        return Response(b"", status_code=304, headers=headers, media_type=media_type)
     body = answer.body
     if len(body) > _WORTH_PACKING and "gzip" in request.headers.get("accept-encoding", ""):
         body = answer.packed
         headers["Content-Encoding"] = "gzip"
-    return Response(body, headers=headers, media_type="application/json")
+    return Response(body, headers=headers, media_type=media_type)
 
 
 def _sentence(error: Exception) -> str:
@@ -56,6 +59,10 @@ def _too_much(request: AnyRequest, error: TooMuch) -> Response[Trouble]:
     )
 
 
+def not_installed(request: AnyRequest, error: MissingExtra) -> Response[Trouble]:
+    return Response(Trouble("not-installed", _sentence(error)), status_code=501)
+
+
 TROUBLES: dict[int | type[Exception], Any] = {
     CannotPrice: _makes_no_sense,
     NoSuchCard: _makes_no_sense,
@@ -63,6 +70,7 @@ TROUBLES: dict[int | type[Exception], Any] = {
     UnknownClause: _not_there,
     UnknownReading: _not_there,
     TooMuch: _too_much,
+    MissingExtra: not_installed,
 }
 
 ANSWERS = {

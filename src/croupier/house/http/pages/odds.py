@@ -52,12 +52,17 @@ Question = NamedDependency[Asked]
 
 
 async def computed(
-    request: AnyRequest, part: str, found: Rulebook, question: Asked, work: Work
+    request: AnyRequest,
+    part: str,
+    found: Rulebook,
+    question: Asked,
+    work: Work,
+    media_type: str = "application/json",
 ) -> Response[Any]:
     """The answer to one question about a rulebook, from the workbench."""
     question.question().jackpot.fit(found)
     question.of(found)
-    return await _made(request, part, (found,), question, lambda: work(found, question))
+    return await _made(request, part, (found,), question, lambda: work(found, question), media_type)
 
 
 async def _made(
@@ -66,11 +71,12 @@ async def _made(
     about: tuple[Rulebook, ...],
     question: Asked,
     work: Callable[[], bytes],
+    media_type: str = "application/json",
 ) -> Response[Any]:
     """The same question about the same rulebooks is computed once."""
     names = " ".join(key_of(rulebook) for rulebook in about)
     key = f"{part} {names} {msgspec.json.encode(question).decode()}"
-    return send(request, await WORKBENCH.ask(key, address_of(request), work))
+    return send(request, await WORKBENCH.ask(key, address_of(request), work), media_type)
 
 
 @get(
@@ -164,6 +170,11 @@ async def show_sheet(
     return await computed(request, "sheet", found, asked, odds_answers.sheet_answer)
 
 
+async def show_par_sheet(request: AnyRequest, found: Found, asked: Question) -> Response[bytes]:
+    work = odds_answers.par_sheet_answer
+    return await computed(request, "par-sheet", found, asked, work, "application/pdf")
+
+
 async def show_price_of_readings(
     request: AnyRequest, found: Found, asked: Question
 ) -> Response[list[dict[str, Any]]]:
@@ -232,6 +243,7 @@ def odds_routes() -> list[HTTPRouteHandler]:
         *both(
             "/strategy", "The best strategy as a chart, and simple ones beside it", show_strategy
         ),
+        *both("/par-sheet", "The PAR sheet as PDF", show_par_sheet),
         *both("/long-run", "The jackpot in the long run", show_long_run),
         *both("/advice", "The exact value of both decisions for one hand", show_hand_advice),
     ]

@@ -6,6 +6,7 @@ import msgspec
 
 from croupier.books import ELSEWHERE, RULEBOOKS
 from croupier.cards import parse_cards
+from croupier.extras import need
 from croupier.house.http.pages.odds_figures import (
     hands_by_class,
     jackpot_figures,
@@ -153,6 +154,15 @@ def sheet_answer(rulebook: Rulebook, asked: Asked) -> bytes:
             "tables": pay_tables(sheet.rulebook),
         }
     )
+
+
+def par_sheet_answer(rulebook: Rulebook, asked: Asked) -> bytes:
+    """The PAR sheet of `croupier odds --report`, as PDF."""
+    need("report", "A PAR sheet")
+    from croupier.odds.report.par_sheet import whole_par_sheet
+    from croupier.odds.report.pdf import as_pdf
+
+    return as_pdf(whole_par_sheet(price(asked.of(rulebook), asked.question())))
 
 
 def _limit_bites(rulebook: Rulebook) -> Cents | None:

@@ -51,6 +51,8 @@ class ActView(Struct, frozen=True):
     """Of a net act, what it comes from."""
     by: str | None = None
     at: datetime | None = None
+    wrong: bool = False
+    """What was found to be handed over too much, or too little where it is to be collected."""
 
 
 class Sums(Struct, frozen=True):
@@ -147,6 +149,7 @@ def _done(one: Confirmed) -> ActView:
         chips=act.amount,
         by=one.by,
         at=one.at,
+        wrong=one.wrong,
     )
 
 
@@ -192,7 +195,7 @@ def _players(
         yield PlayerSums(
             player,
             tuple(sorted(boxes | {one.box for one in had})),
-            _sums((one.kind, one.amount) for one in rows if one.player == player),
+            _sums((one.kind, one.amount) for one in rows if one.player == player and not one.wrong),
             _sums((one.kind, one.amount) for one in had) if had else None,
             now if had else None,
         )

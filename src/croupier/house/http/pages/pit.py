@@ -13,15 +13,17 @@ from msgspec import Struct
 
 from croupier.house.app.house import House
 from croupier.house.http.pages.console import Console, console
+from croupier.house.http.pages.looking_up import looking_up_routes
 from croupier.house.http.security import AnyRequest, caller, demand, house_of
 from croupier.house.log.stream import Department, Stream
 from croupier.house.model import events as h
 from croupier.house.model.jackpot.state import HouseJackpot
 from croupier.house.model.people.powers import Person, may_give
-from croupier.house.model.people.roles import TABLE_STAFF, HouseRole, TokenPower
+from croupier.house.model.people.roles import TABLE_STAFF, TokenPower
 from croupier.house.model.people.sections import OPEN_TO, Section
 from croupier.house.model.records import decode_event, table_stream
 from croupier.house.model.settings import Cards
+from croupier.house.model.table.acts import is_paid_in_chips
 from croupier.house.model.table.decide import known_to
 from croupier.house.model.table.foresight import Consequences, Foreseen
 from croupier.house.model.table.parts import Call, Needed
@@ -78,6 +80,15 @@ class PitSeat(Struct, frozen=True):
     bot: bool
 
 
+class WagerLimits(Struct, frozen=True):
+    """Smallest and largest wager, now and with the next opening call."""
+
+    wager: str
+    label: str
+    now: tuple[Cents, Cents]
+    planned: tuple[Cents, Cents] | None
+
+
 class PitTable(Struct, frozen=True):
     """A table at a glance."""
 
@@ -97,6 +108,9 @@ class PitTable(Struct, frozen=True):
     practice: bool
     last_round: int | None
     limits: tuple[Cents, Cents]
+    wagers: tuple[WagerLimits, ...]
+    paid: tuple[str, ...]
+    """Every wager that may be paid in chips at this table; none where wallets are."""
     boxes: int
     seats: tuple[PitSeat, ...]
     staked: Cents
@@ -253,6 +267,8 @@ def _line(
         practice=state.practice,
         last_round=state.last_round,
         limits=(game.settings.ante.minimum, game.settings.ante.maximum),
+        paid=game.rulebook.wagers if is_paid_in_chips(state) else (),
+        wagers=tuple(_limits(state, wager) for wager in game.rulebook.entry_wagers),
         boxes=game.settings.boxes,
         seats=tuple(
             PitSeat(number, box.seated, box.seated in bots)
@@ -277,6 +293,17 @@ def _line(
         restricted=tuple(sorted(game.memory.restricted)),
         barred=tuple(sorted(game.memory.barred)),
         figures=figures,
+    )
+
+
+def _limits(table: HouseTable, wager: str) -> WagerLimits:
+    settings = table.game.settings
+    now = settings.limits_of(wager)
+    return WagerLimits(
+        wager,
+        settings.rulebook.label(wager),
+        (now.minimum, now.maximum),
+        table.planned_limits.get(wager),
     )
 
 
@@ -385,52 +412,6 @@ async def show_consequences(
     return await house_of(state).foresee(caller(request), table, data.command)
 
 
-class Sitter(Struct, frozen=True):
-    """Somebody in the register who may be picked for a seat."""
-
-    id: str
-    name: str
-    excluded: bool
-
-
-SITTERS = 8
-
-
-@get("/api/floor/players", summary="Registered players, for whoever seats them")
-async def find_players(
-    request: AnyRequest,
-    state: State,
-    match: Annotated[str, QueryParameter(description="part of a name", max_length=64)] = "",
-) -> list[Sitter]:
-    demand(request, *TABLE_STAFF)
-    house = house_of(state)
-    people, now = await house.registry.people(), house.handler.now()
-    wanted = match.casefold().strip()
-    found = [
-        account
-        for account in people.accounts.values()
-        if HouseRole.PLAYER in account.roles and not account.guest
-        if wanted in account.id.casefold() or wanted in account.name.casefold()
-    ]
-    found.sort(key=lambda one: (not one.id.casefold().startswith(wanted), one.id))
-    return [Sitter(one.id, one.name, one.is_excluded(now)) for one in found[:SITTERS]]
-
-
-class TableNeeds(Struct, frozen=True):
-    """What the dealer of a table has asked for."""
-
-    table: str
-    needs: tuple[Needed, ...]
-
-
-@get("/api/floor/needs", summary="What dealers have asked for and nobody has seen to yet")
-async def show_needs(request: AnyRequest, state: State) -> list[TableNeeds]:
-    demand(request, *TABLE_STAFF, HouseRole.CAGE)
-    streams = house_of(state).handler.streams
-    tables = [(await streams.table(name)).stored for name in streams.tables()]
-    return [TableNeeds(one.name, one.needs) for one in tables if one.needs]
-
-
 @get("/api/floor/pit", summary="All tables at a glance, with what waits for a decision")
 async def show_pit(request: AnyRequest, state: State) -> Pit:
     demand(request, *OPEN_TO[Section.PIT])
@@ -440,4 +421,4 @@ async def show_pit(request: AnyRequest, state: State) -> Pit:
 
 
 def floor_routes() -> list[HTTPRouteHandler]:
-    return [show_console, show_consequences, find_players, show_needs, show_pit]
+    return [show_console, show_consequences, *looking_up_routes(), show_pit]

@@ -11,6 +11,7 @@ from msgspec import Struct, structs
 
 from croupier.house.model import events as h
 from croupier.house.model.ledger.accounts import (
+    HOUSE,
     ROUNDING,
     Move,
     account_of,
@@ -110,6 +111,8 @@ def post(ledger: TableLedger, event: Any) -> Posted:
         case e.SettlementReversed():
             back = undone(ledger.paid) if ledger.money is None else taken_back(ledger.paid)
             return replace(ledger, paid=()), back
+        case h.WrongPayment():
+            return ledger, _wrong_payment(ledger, event) if event.stays else ()
         case h.ActsConfirmed():
             odd = [each for one in event.odd for each in _odd_money(ledger, one)]
             return ledger, tuple(odd)
@@ -245,3 +248,15 @@ def _odd_money(ledger: TableLedger, odd: Odd) -> tuple[Move, ...]:
         *move(ledger.account(odd.player), table_float, odd.amount, "no chip for it"),
         *move(ROUNDING, remainder(odd.player), odd.amount, "due at the cage"),
     )
+
+
+def _wrong_payment(ledger: TableLedger, event: h.WrongPayment) -> tuple[Move, ...]:
+    """What stays wrong: too much left the tray, too little is due at the cage."""
+    table_float, owner = float_of(ledger.table), ledger.account(event.player)
+    what = f"wrong payout, round {event.round} box {event.box}"
+    if event.over > 0:
+        return move(table_float, owner, event.over, what)
+    kept = move(owner, table_float, -event.over, what)
+    if ledger.money is not Money.LIVE:
+        return kept
+    return (*kept, *move(HOUSE, remainder(event.player), -event.over, f"due at the cage: {what}"))

@@ -216,11 +216,13 @@ POWERS: dict[str, frozenset[HouseRole]] = {
     "resume_table": DEALERS,
     "answer_call": DEALERS,
     "confirm_acts": DEALERS,
+    "report_payment": DEALERS,
     "call_for": DEALERS,
     "answer_need": DEALERS | CAGE,
     "take_seat": DEALERS,
     "leave_seat": DEALERS,
     "announce_last_round": SUPERVISORS,
+    "change_limits": MANAGERS,
     "seat_bot": SUPERVISORS,
     "unseat_bot": SUPERVISORS,
     # Links

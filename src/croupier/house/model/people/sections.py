@@ -25,6 +25,7 @@ class Section(StrEnum):
     RATINGS = "ratings"
     DEALERS = "dealers"
     DOSSIER = "dossier"
+    COMPLIANCE = "compliance"
 
 
 RECONCILING = SHIFT | {HouseRole.AUDITOR}
@@ -48,6 +49,7 @@ OPEN_TO: dict[Section, frozenset[HouseRole]] = {
     Section.RATINGS: _FLOOR,
     Section.DEALERS: _FLOOR,
     Section.DOSSIER: _AUDIT,
+    Section.COMPLIANCE: _AUDIT | {HouseRole.ADMINISTRATOR},
 }
 
 

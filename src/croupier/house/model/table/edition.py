@@ -15,6 +15,7 @@ from croupier.house.model.jackpot import events as hj
 from croupier.house.model.jackpot.state import HouseJackpot
 from croupier.house.model.refusals import HouseCode, decline
 from croupier.house.model.table import state as tables
+from croupier.house.model.table.limits import taken_up, with_limits
 from croupier.house.model.table.rulebook import Pinned, named, pinned, rulebook_of, settings_of
 from croupier.house.model.table.state import HouseTable
 from croupier.house.model.table.unattended import timer_events
@@ -35,7 +36,7 @@ def plan_edition(
 
     A proof gives what the log has: the package may have other editions by now.
     """
-    wanted = structs.replace(table.entry, rulebook=command.rulebook)
+    wanted = structs.replace(with_limits(table), rulebook=command.rulebook)
     try:
         by = recorded or pinned(wanted, command.since)
         assert by.edition is not None
@@ -133,6 +134,14 @@ class WentOver(Struct, frozen=True):
 
 def goes_over(table: HouseTable, link: HouseJackpot | None, now: datetime) -> WentOver:
     """The events by which a table takes up what was planned, if its time has come."""
+    limits = taken_up(table)
+    for event in limits:
+        table = tables.evolve(table, event, now)
+    over = _other_edition(table, link, now)
+    return WentOver((*limits, *over.table), over.link)
+
+
+def _other_edition(table: HouseTable, link: HouseJackpot | None, now: datetime) -> WentOver:
     planned = table.planned
     if planned is None or now < planned.since or _claims_wait(table, link):
         return WentOver()

@@ -26,15 +26,17 @@ from croupier.house.model.settings import Cards
 from croupier.house.model.table.bots import play_alone, seat, unseat
 from croupier.house.model.table.cards import note_refused
 from croupier.house.model.table.confirming import confirm
+from croupier.house.model.table.limits import change_limits
 from croupier.house.model.table.seats import answer_need, call_for, leave_seat, take_seat
 from croupier.house.model.table.state import HouseTable
 from croupier.house.model.table.unattended import resumed_timer
+from croupier.house.model.table.wrong_payment import report_payment
 from croupier.rulebooks.terms import Role
 from croupier.table.commands import Report
 from croupier.table.state import Betting, Dealt, Idle, Revealed, Settled, Table, Voided
 
 
-def decide_life(
+def decide_life(  # noqa: PLR0912 - a case a command
     table: HouseTable, link: HouseJackpot | None, command: hc.TableLife, now: datetime
 ) -> tuple[h.TableStreamEvent, ...]:
     """The events of a command, or a `HouseRefused`."""
@@ -45,6 +47,8 @@ def decide_life(
             return _sign_off(table, command)
         case hc.AnnounceLastRound():
             return _announce(table, command)
+        case hc.ChangeLimits():
+            return change_limits(table, command)
         case hc.PauseTable():
             return _pause(table, command)
         case hc.ResumeTable():
@@ -75,6 +79,8 @@ def decide_life(
             return note_refused(table, command)
         case hc.ConfirmActs():
             return confirm(table, link, command)
+        case hc.ReportPayment():
+            return report_payment(table, command)
         case _:
             assert_never(command)
 

@@ -112,6 +112,13 @@ class Earlier(Struct, frozen=True):
     rulebook: str
 
 
+def editions_before(earlier: tuple[Earlier, ...], entry: TableEntry) -> tuple[Earlier, ...]:
+    """Of what a table went by before, the last under each edition other than the one after it."""
+    after = (*(one.entry.rulebook for one in earlier[1:]), entry.rulebook)
+    pairs = zip(earlier, after, strict=False)
+    return tuple(one for one, later in pairs if one.entry.rulebook != later)
+
+
 # At a table of physical chips
 
 

@@ -70,6 +70,8 @@ class Confirmed(Struct, frozen=True):
     settlement: int
     by: str
     at: datetime
+    wrong: bool = False
+    """Not an act of its own, but what was found to be handed over too much or too little."""
 
 
 class Ruling(Struct, frozen=True):
@@ -153,6 +155,15 @@ def confirmed(
 ) -> Payment:
     done = tuple(Confirmed(act, settlement, by, at) for act in acts)
     return replace(payment, confirmed=(*payment.confirmed, *done))
+
+
+def found_wrong(
+    payment: Payment, wager: WagerKey, over: Cents, settlement: int, by: str, at: datetime
+) -> Payment:
+    """What was really handed over counts from now on."""
+    kind = ActKind.PAY if over > 0 else ActKind.COLLECT
+    found = Confirmed(ActDone(*wager, kind, abs(over)), settlement, by, at, wrong=True)
+    return replace(payment, confirmed=(*payment.confirmed, found))
 
 
 def _ruled(payment: Payment, ruling: Ruling) -> Payment:

@@ -22,12 +22,14 @@ from croupier.house.model.table.parts import (
     Sealing,
     Timer,
     WagerRequest,
+    editions_before,
     laid_in,
 )
 from croupier.house.model.table.payment import Payment
 from croupier.house.model.table.rulebook import entry_of, settings_of
 from croupier.rulebooks.settings import EntryMode
-from croupier.script.format import TableEntry
+from croupier.rulebooks.wagers import WagerName
+from croupier.script.format import Pair, TableEntry
 from croupier.table import events as e
 from croupier.table.commands import CorrectEntry, PlaceWager
 from croupier.table.evolve import evolve as evolve_game
@@ -81,7 +83,9 @@ class HouseTable(Struct, frozen=True):
     needs_called: int = 0
     planned: Planned | None = None
     earlier: tuple[Earlier, ...] = ()
-    """The editions before this one, oldest first."""
+    """What it went by before, edition or limits, oldest first."""
+    planned_limits: Mapping[WagerName, Pair] = {}
+    """Those that change with the next opening call."""
     payment: Payment = Payment()
     """What has changed hands for the round."""
 
@@ -102,6 +106,11 @@ class HouseTable(Struct, frozen=True):
     def unattended(self) -> bool:
         """Whether the automatic dealer deals it, or demonstration players sit at it."""
         return self.dealing.automatic or bool(self.bots)
+
+    @property
+    def earlier_editions(self) -> tuple[Earlier, ...]:
+        """The editions before this one, each with its last round."""
+        return editions_before(self.earlier, self.entry)
 
     @property
     def playing_bots(self) -> Mapping[int, Bot]:
@@ -168,6 +177,10 @@ def evolve(table: HouseTable, event: h.TableStreamEvent, at: datetime) -> HouseT
             return _edition_changed(table, event, at)
         case h.EditionNotChanged():
             return _edition_kept(table, event, at)
+        case h.LimitsPlanned():
+            return replace(table, planned_limits=event.limits)
+        case h.LimitsChanged():
+            return _limits_changed(table, event, at)
         case h.ShuffleCommitted():
             return _committed(table, event, at)
         case h.ShuffleOpened():
@@ -216,6 +229,8 @@ def evolve(table: HouseTable, event: h.TableStreamEvent, at: datetime) -> HouseT
             return _report_refused(table, event, at)
         case h.ActsConfirmed():
             return _acts_confirmed(table, event, at)
+        case h.WrongPayment():
+            return _paid_wrongly(table, event, at)
         case _:
             assert_never(event)
 
@@ -272,6 +287,13 @@ def _edition_changed(table: HouseTable, event: h.EditionChanged, at: datetime) -
 
 def _edition_kept(table: HouseTable, event: h.EditionNotChanged, at: datetime) -> HouseTable:
     return replace(table, planned=None)
+
+
+def _limits_changed(table: HouseTable, event: h.LimitsChanged, at: datetime) -> HouseTable:
+    before = Earlier(event.round - 1, table.entry, table.rulebook)
+    entry = replace(table.entry, limits={**table.entry.limits, **event.limits})
+    after = _goes_by(table, entry, table.rulebook)
+    return replace(after, planned_limits={}, earlier=(*table.earlier, before))
 
 
 def _committed(table: HouseTable, event: h.ShuffleCommitted, at: datetime) -> HouseTable:
@@ -413,6 +435,15 @@ def _report_refused(table: HouseTable, event: h.ReportRefused, at: datetime) -> 
 def _acts_confirmed(table: HouseTable, event: h.ActsConfirmed, at: datetime) -> HouseTable:
     done = paying.confirmed(table.payment, event.settlement, event.acts, event.by, at)
     return replace(table, payment=done)
+
+
+def _paid_wrongly(table: HouseTable, event: h.WrongPayment, at: datetime) -> HouseTable:
+    """Where it is put right at the table, its acts follow."""
+    if event.stays or event.settlement is None:
+        return table
+    wager = event.box, event.player, event.wager
+    found = paying.found_wrong(table.payment, wager, event.over, event.settlement, event.by, at)
+    return replace(table, payment=found)
 
 
 def begun(table: HouseTable, before: Table) -> HouseTable:

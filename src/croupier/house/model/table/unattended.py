@@ -28,6 +28,8 @@ def next_step(table: HouseTable) -> tuple[Step, int | datetime] | None:
         case Betting():
             if any(box.in_play for box in current.boxes.values()):
                 return Step.CLOSE_BETS, dealing.betting_seconds
+            if table.planned_limits:
+                return Step.END_EMPTY_ROUND, 0
             planned = table.planned
             return None if planned is None else (Step.END_EMPTY_ROUND, planned.since)
         case Closed():

@@ -160,7 +160,9 @@ class _Reading:
         fold: Any = fold_table if kind == "table" else fold_jackpot
         state = fold(name, self._states.get(record.stream), event, record.at)
         self._states[record.stream] = state
-        if isinstance(event, h.EditionChanged) and (opening := self._running.get(name)):
+        if isinstance(event, h.EditionChanged | h.LimitsChanged) and (
+            opening := self._running.get(name)
+        ):
             opening.given[-1] = structs.replace(opening.given[-1], table=state)
 
     def _note(self, name: str, entry: Entry, event: h.LogEvent) -> None:

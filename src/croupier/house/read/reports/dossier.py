@@ -131,10 +131,10 @@ async def dossier(house: "House | Reading", name: str) -> Dossier:
 
 def _editions(table: HouseTable) -> Iterator[tuple[str, str, str]]:
     """Only if there is more than one to report."""
-    for before in table.earlier:
+    for before in table.earlier_editions:
         yield table.name, named(before.entry.rulebook), f"to round {before.until}"
-    if table.earlier:
-        first = table.earlier[-1].until + 1
+    if table.earlier_editions:
+        first = table.earlier_editions[-1].until + 1
         yield table.name, named(table.entry.rulebook), f"from round {first}"
     if (planned := table.planned) is not None:
         edition = named(planned.book or planned.edition)

@@ -5,6 +5,7 @@ import { addressOf, api } from "../net.js";
 import { u } from "../text/en_audit.js";
 import { o } from "../text/en_office.js";
 import { address, asked, begins, choice, field, form, opens, pairs, searched, shown } from "../office/parts.js";
+import { compliance } from "./compliance.js";
 import { irregularities, shift, tables } from "./daily.js";
 import { dealers, ratings } from "./people.js";
 import { cashOf } from "../cage/cash.js";
@@ -127,6 +128,12 @@ const REPORTS = {
       addressOf("GET /api/reports/dossier/{jackpot}", { jackpot, ...(file ? { format: "markdown" } : {}) }),
     drawn: dossier,
   }),
+  compliance: kind({
+    daily: false,
+    ask: () => api("GET /api/reports/compliance", {}),
+    address: () => addressOf("GET /api/reports/compliance", {}),
+    drawn: compliance,
+  }),
 };
 
 /**
@@ -203,6 +210,9 @@ function filters(s) {
 /** @param {string} jackpot */
 const pdf = (jackpot) => addressOf("GET /api/reports/dossier/{jackpot}", { jackpot, format: "pdf" });
 
+/** Reports that are no rows of a spreadsheet. */
+const NO_FILE = new Set(["ratings", "dealers", "compliance"]);
+
 /** @param {Reports} s */
 function links(s) {
   const { address } = REPORTS[s.which];
@@ -215,7 +225,7 @@ function links(s) {
         h("a", { href: pdf(s.given.jackpot), download: `dossier-${s.given.jackpot}.pdf` }, words.dossier.pdf),
         h("a", { href: file, download: `dossier-${s.given.jackpot}.md` }, words.dossier.markdown),
       ]
-      : s.which === "ratings" || s.which === "dealers"
+      : NO_FILE.has(s.which)
       ? null
       : h("a", { href: file, download: `${s.which}.csv` }, o.csv),
     h("button", { class: "quiet", onclick: () => globalThis.print() }, o.print),

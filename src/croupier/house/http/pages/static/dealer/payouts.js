@@ -123,7 +123,14 @@ function row(act, at, player, payment, confirm) {
           "aria-label": pay.doneLabel(what),
         })
         : h("span", {}),
-      h("span", { class: "line-do" }, pay.do(act.kind), h("small", {}, pay.from(act.kind))),
+      act.wrong
+        ? h(
+          "span",
+          { class: "line-do" },
+          act.kind === "pay" ? pay.wrong.tooMuch : pay.wrong.tooLittle,
+          h("small", {}, pay.wrong.found),
+        )
+        : h("span", { class: "line-do" }, pay.do(act.kind), h("small", {}, pay.from(act.kind))),
       h("b", { class: "line-amount" }, money(act.chips)),
       h("span", { class: "line-wager" }, wager),
       h(
@@ -133,7 +140,9 @@ function row(act, at, player, payment, confirm) {
           ? h("span", { class: "cut" }, pay.cut(act.cut))
           : null,
         act.odd ? h("span", {}, pay.odd(act)) : null,
-        done && act.at !== null && act.by !== null ? h("span", {}, pay.doneBy(act.by, timeOf(act.at))) : null,
+        done && act.at !== null && act.by !== null
+          ? h("span", {}, (act.wrong ? pay.wrong.foundBy : pay.doneBy)(act.by, timeOf(act.at)))
+          : null,
       ),
     ),
     act.clauses.length

@@ -6,16 +6,19 @@ import { d, GROUPS, role, SEEN } from "../text/en_dealer.js";
 import { Deck } from "./cards.js";
 import { agreed } from "../ruling.js";
 import { tryTable } from "./desk.js";
+import { handedOver, paidWrongly, payout } from "./wrong_payout.js";
 
 /** @import { Report, Fact, ReportChoice, TableCommand } from "../../api.d.ts" */
 /** @import { Child, Part, Submitted } from "../dom.js" */
 /** @import { Desk, Refusal } from "./desk.js" */
+/** @import { PayoutState } from "../payout.js" */
 
 /** @typedef {Record<string, any>} Facts what was filled in, by the names of the command's fields */
 /**
  * @typedef {object} Reporting
  * @property {Desk} desk
  * @property {ReportChoice | null} chosen
+ * @property {PayoutState | null} payout
  * @property {Facts} facts
  * @property {Refusal | null} trouble
  * @property {() => void} redraw
@@ -29,6 +32,7 @@ export function openReports(desk) {
   const s = {
     desk,
     chosen: null,
+    payout: null,
     facts: {},
     trouble: null,
     redraw: () => redraw(),
@@ -38,10 +42,14 @@ export function openReports(desk) {
       if (found instanceof HTMLElement) found.focus();
     },
   };
-  const redraw = sheet(d.report.title, () => (s.chosen === null ? menu(s) : form(s, s.chosen)), {
-    wide: true,
-    onclose: () => desk.sheets.delete(redraw),
-  });
+  const redraw = sheet(
+    d.report.title,
+    () => s.payout ? payout(s.desk, s.payout, s) : s.chosen === null ? menu(s) : form(s, s.chosen),
+    {
+      wide: true,
+      onclose: () => desk.sheets.delete(redraw),
+    },
+  );
   desk.sheets.add(redraw);
   s.focus(".seen:enabled");
 }
@@ -77,6 +85,13 @@ async function report(s, chosen, event) {
 function menu(s) {
   return [
     h("p", { class: "muted" }, d.report.lead),
+    handedOver(s.desk).length
+      ? paidWrongly(() => {
+        s.payout = { trouble: null };
+        s.redraw();
+        s.focus(".payout-form select");
+      })
+      : null,
     GROUPS.map(([name, kinds]) => {
       const there = kinds.flatMap((kind) => s.desk.console.reports.filter((one) => one.irregularity === kind));
       if (there.length === 0) return null;

@@ -2,7 +2,7 @@
 
 import { h, say } from "../dom.js";
 import { odds as t } from "../text/en_odds.js";
-import { changes } from "./asking.js";
+import { changes, write } from "./asking.js";
 import { GridChart, ThresholdChart } from "./chart.js";
 import { Card, FigureList } from "./figures.js";
 import { Funding, MeterChart } from "./meter.js";
@@ -86,7 +86,7 @@ export function sheet(s, sheet) {
       h("p", { class: "muted" }, t.hands.lead(exact(sheet.deals))),
       Hands({ hands: sheet.hands }),
     ),
-    commandSection(sheet),
+    commandSection(s, sheet),
   );
 }
 
@@ -248,8 +248,14 @@ function longRunSection(s) {
   );
 }
 
-/** @param {Sheet} sheet */
-function commandSection({ command, fingerprint }) {
+/** @param {Opened} s */
+const parSheet = (s) => {
+  const of = s.table === undefined ? `odds/${s.game.rulebook}` : `tables/${encodeURIComponent(s.table)}/odds`;
+  return `/api/${of}/par-sheet?${write(s.asked)}`;
+};
+
+/** @param {Opened} s @param {Sheet} sheet */
+function commandSection(s, { command, fingerprint }) {
   const copy = async (/** @type {{ readonly currentTarget: Element }} */ { currentTarget }) => {
     await navigator.clipboard?.writeText(command);
     currentTarget.textContent = t.command.copied;
@@ -265,6 +271,11 @@ function commandSection({ command, fingerprint }) {
       { class: "command" },
       h("code", null, command),
       h("button", { type: "button", class: "quiet", onclick: copy }, t.command.copy),
+    ),
+    h(
+      "p",
+      {},
+      h("a", { class: "button", href: parSheet(s), download: `par-sheet-${s.game.rulebook}.pdf` }, t.command.parSheet),
     ),
     h("p", { class: "muted" }, t.command.report),
     h("p", { class: "muted hash" }, t.command.fingerprint(fingerprint)),

@@ -61,7 +61,7 @@ export function refuse(anchor, message, clause = null) {
  * @param {PitState} desk
  * @param {() => Promise<unknown>} send
  */
-async function attempt(desk, send) {
+export async function attempt(desk, send) {
   try {
     await send();
     return null;

@@ -1,29 +1,33 @@
-/* A table in detail, a link to fail or restore, a player and what may be done about them. */
+/* A table in detail, a player and what may be done about them. */
 
 import { h, sheet } from "../dom.js";
-import { api } from "../net.js";
-import { dayOf, money, shortMoney, t } from "../text/en.js";
+import { api, tableCommand } from "../net.js";
+import { payoutForm } from "../payout.js";
+import { dayOf, money, t } from "../text/en.js";
+import { pay } from "../text/en_payment.js";
 import { p } from "../text/en_pit.js";
-import { failedLinks, giveHouse, giveTable, refuse, tryOffice } from "./desk.js";
+import { attempt, failedLinks, giveHouse, giveTable, refuse } from "./desk.js";
+import { limitLines, limitsForm } from "./limits.js";
 import { alarms } from "./tables.js";
 
-/** @import { AccountView, AnyCommand, PitJackpot, PitTable, WalletPage } from "../../api.d.ts" */
+/** @import { AccountView, AnyCommand, PitTable, WalletPage } from "../../api.d.ts" */
 /** @import { TableCommand } from "../../api.d.ts" */
 /** @import { Refusal } from "../dealer/desk.js" */
 /** @import { Child, Submitted } from "../dom.js" */
 /** @import { Desk } from "./desk.js" */
+/** @import { Changing } from "./limits.js" */
+/** @import { PayoutState } from "../payout.js" */
 
 /** @typedef {{ readonly currentTarget: Element }} Pressed */
-/** @typedef {{ name: string, desk: Desk, reason: string }} Watched a table in detail */
 /**
- * @typedef {object} LinkState
- * @property {PitJackpot} jackpot
+ * @typedef {object} Watched a table in detail
+ * @property {string} name
  * @property {Desk} desk
- * @property {boolean} down
  * @property {string} reason
- * @property {Refusal | null} trouble
- * @property {() => void} redraw
- * @property {() => void} close
+ * @property {Changing | null} limits
+ * @property {(open: boolean) => void} changing the limits
+ * @property {PayoutState | null} payout
+ * @property {(open: boolean) => void} paying reporting what was paid wrongly
  */
 /**
  * @typedef {object} PlayerState
@@ -51,7 +55,21 @@ function seated(table) {
 /** @param {string} name @param {Desk} desk */
 export function openTable(name, desk) {
   /** @type {Watched} */
-  const s = { name, desk, reason: "" };
+  const s = {
+    name,
+    desk,
+    reason: "",
+    limits: null,
+    payout: null,
+    paying: (open) => {
+      s.payout = open ? (s.payout ?? { trouble: null }) : null;
+      redraw();
+    },
+    changing: (open) => {
+      s.limits = open ? (s.limits ?? { trouble: null }) : null;
+      redraw();
+    },
+  };
   const redraw = sheet(p.tableTitle(name), (close) => drawnTable(s, close), {
     wide: true,
     onclose: () => desk.sheets.delete(redraw),
@@ -98,7 +116,7 @@ function drawnTable(s, close) {
     h(
       "dl",
       { class: "pit-facts" },
-      pair(p.limitsLabel, p.limits(shortMoney(table.limits[0]), shortMoney(table.limits[1]))),
+      limitLines(table).map(({ label, value }) => pair(label, value)),
       pair(p.dealerLabel, table.automatic ? p.automatic : (table.dealer ?? p.nobody)),
       pair(p.paceLabel, p.paceWords(table.rounds_per_hour)),
       pair(p.seatsLabel, p.seats(table.seats.length, table.boxes)),
@@ -135,6 +153,12 @@ function drawnTable(s, close) {
       may("announce_last_round") && table.last_round === null && !table.closed
         ? h("button", { onclick: house({ do: "announce_last_round" }) }, p.announce)
         : null,
+      may("change_limits") && s.limits === null
+        ? h("button", { onclick: () => s.changing(true) }, p.limit.change)
+        : null,
+      may("report_payment") && table.paid.length && lastOver(table) && s.payout === null
+        ? h("button", { onclick: () => s.paying(true) }, pay.wrong.title)
+        : null,
       may("close_table") && !table.closed ? h("button", { onclick: game({ do: "close_table" }) }, p.closeTable) : null,
       may("open_table") && table.closed ? h("button", { onclick: game({ do: "open_table" }) }, p.openTable) : null,
       may("jackpot_service") && table.jackpot !== null
@@ -145,6 +169,22 @@ function drawnTable(s, close) {
         )
         : null,
     ),
+    s.payout
+      ? h(
+        "div",
+        { class: "panel", key: "payout" },
+        payoutForm({
+          round: lastOver(table),
+          handed: null,
+          wagers: table.paid,
+          stays: true,
+          send: (command) => attempt(s.desk, () => tableCommand(s.name, command)),
+          done: () => s.paying(false),
+          redraw: () => s.paying(true),
+        }, s.payout),
+      )
+      : null,
+    s.limits ? limitsForm(table, s.desk, s.limits, s.changing) : null,
     h("h3", {}, p.seatsTitle),
     table.seats.length === 0 ? h("p", { class: "muted" }, p.noSeats) : h(
       "ul",
@@ -176,7 +216,7 @@ function drawnTable(s, close) {
 /** @param {string} label @param {Child} value */
 const pair = (label, value) => h("div", { key: label }, h("dt", {}, label), h("dd", {}, value));
 /** @param {PitTable} table */
-const lastOver = (table) => (["settled", "void"].includes(table.phase) ? table.round : table.round - 1);
+const lastOver = (table) => (["settled", "void"].includes(table.phase) ? table.round : Math.max(0, table.round - 1));
 
 /** @param {PitTable} table @param {Desk} desk @param {string} name */
 function marked(table, desk, name) {
@@ -200,52 +240,6 @@ function marked(table, desk, name) {
     ),
   );
 }
-
-/** @param {PitJackpot} jackpot @param {Desk} desk */
-export function openLink(jackpot, desk) {
-  const down = jackpot.failed !== null;
-  /** @type {LinkState} */
-  const s = { jackpot, desk, down, reason: "", trouble: null, redraw: () => redraw(), close: () => redraw.close() };
-  const redraw = sheet(
-    down ? p.link.restoreTitle(jackpot.jackpot) : p.link.failTitle(jackpot.jackpot),
-    () => drawnLink(s),
-  );
-}
-
-/** @param {LinkState} s @param {Submitted} event */
-async function submit(s, event) {
-  event.preventDefault();
-  s.trouble = await tryOffice(s.desk, {
-    do: s.down ? "restore_link" : "fail_link",
-    jackpot: s.jackpot.jackpot,
-    reason: s.reason.trim(),
-  });
-  if (s.trouble === null) s.close();
-  else s.redraw();
-}
-
-/** @param {LinkState} s */
-const drawnLink = (s) =>
-  h(
-    "form",
-    { class: "pit-form", onsubmit: (event) => submit(s, event) },
-    h("p", { class: "muted" }, s.down ? p.link.restoreLead : p.link.failLead),
-    h(
-      "label",
-      { class: "field" },
-      p.reason,
-      h("input", {
-        required: true,
-        maxlength: 300,
-        value: s.reason,
-        oninput: (event) => {
-          s.reason = event.target.value;
-        },
-      }),
-    ),
-    s.trouble ? h("p", { class: "error", role: "alert" }, s.trouble.message) : null,
-    h("button", { class: "primary", type: "submit" }, s.down ? p.link.restore : p.link.fail),
-  );
 
 /** @param {string} player @param {Desk} desk */
 export function openPlayer(player, desk) {

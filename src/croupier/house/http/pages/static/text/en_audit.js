@@ -278,6 +278,7 @@ export const u = {
       ratings: "Ratings of players",
       dealers: "Dealers",
       dossier: "Dossier of a link",
+      compliance: "Compliance",
     },
     show: "Show",
     none: "Nothing to report.",
@@ -392,6 +393,19 @@ export const u = {
       closedBy: (who) => `Closed by ${who}.`,
       open: "This day has no books of its own.",
       openText: "It has not begun, or it was closed together with a later day.",
+    },
+    compliance: {
+      about: "The requirements that this house is built for, as 'croupier compliance' lists them. No claim of " +
+        "conformity with any standard.",
+      requirement: "Requirement",
+      standing: "State",
+      how: "How it is met",
+      met: "Met",
+      partly: "Met in part",
+      notMet: "Not met",
+      missing: "Missing: ",
+      /** @param {number} count */
+      evidence: (count) => (count === 1 ? "1 piece of evidence" : `${count} pieces of evidence`),
     },
     dossier: {
       choose: "Jackpot",

@@ -257,6 +257,7 @@ export const odds = {
     lead: "This prints the same sheet, exact to the last digit:",
     copy: "Copy",
     copied: "Copied",
+    parSheet: "The PAR sheet (PDF)",
     report: "Add --report sheet.pdf for a PAR sheet, --json for programs.",
     /** @param {string} hash */
     fingerprint: (hash) => `Fingerprint of what is paid: ${hash}`,

@@ -99,6 +99,19 @@ export const p = {
   paceWords: (rounds) => (rounds === null ? "no pace yet" : `${Math.round(rounds)} rounds an hour`),
   /** @param {string} low @param {string} high */
   limits: (low, high) => `${low}–${high}`,
+  limit: {
+    title: "Limits",
+    lead:
+      "They hold from the next opening call on; the round that is open keeps its own. Everybody at the table is told.",
+    /** @param {string} wager */
+    from: (wager) => `${wager}, smallest`,
+    /** @param {string} wager */
+    to: (wager) => `${wager}, largest`,
+    keep: "Leave them",
+    change: "Change the limits",
+    /** @param {string} now @param {string | null} planned */
+    line: (now, planned) => (planned === null ? now : `${now}, next round ${planned}`),
+  },
   stakedLabel: "On the layout",
   alarm: {
     /** @param {number} count */

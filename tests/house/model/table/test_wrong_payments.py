@@ -1,0 +1,142 @@
+"""A wrong payout, found before the next opening call or after it: chips and ledger agree.
+
+Three kings beat ace-king: ann has 25 back and 25 for her ante, 50 back and 150 for her bet, and
+loses 5; ben folds and loses 50 (`casino_round`).
+"""
+
+import pytest
+
+from croupier.house.model import commands as hc
+from croupier.house.model.ledger.accounts import HOUSE
+from croupier.house.model.refusals import HouseCode, HouseRefused
+from croupier.rulebooks.terms import Actor, Role
+from croupier.table import commands as c
+from tests.house.model.table.room import DEALER, Room, casino_round, told
+
+SUPERVISOR = Actor("sue", Role.PIT_SUPERVISOR)
+
+
+def wrong(
+    over: int, *, stays: bool = False, number: int = 1, wager: str = "bet", box: int = 2
+) -> hc.ReportPayment:
+    return hc.ReportPayment(
+        round=number,
+        box=box,
+        player="ann",
+        wager=wager,
+        over=over,
+        reason="counted again",
+        stays=stays,
+    )
+
+
+def paid(over: int) -> Room:
+    """All acts are confirmed, and ann was handed so much more for her bet."""
+    room = casino_round()
+    room.do_all()
+    room.tray -= over
+    room.pockets["ann"] += over
+    return room
+
+
+def test_too_much_is_taken_back_before_the_next_opening_call() -> None:
+    room = paid(60_00)
+    room.give(wrong(60_00), DEALER)
+    assert told(room) == [(2, "ann", "bet", "collect", 60_00)]
+    with pytest.raises(HouseRefused) as early:
+        room.give(c.OpenBets())
+    assert early.value.refusal.code is HouseCode.ACTS_OPEN
+    room.do_all()
+    room.agrees()
+    room.give(c.OpenBets())
+
+
+def test_too_little_is_handed_over_before_the_next_opening_call() -> None:
+    room = paid(-50_00)
+    room.give(wrong(-50_00), DEALER)
+    assert told(room) == [(2, "ann", "bet", "pay", 50_00)]
+    room.do_all()
+    room.agrees()
+
+
+def test_the_same_act_may_be_found_wrong_twice() -> None:
+    """10 too much, and then it was 15: the second report is of the other 5."""
+    room = paid(15_00)
+    room.give(wrong(10_00), DEALER)
+    room.give(wrong(5_00), DEALER)
+    assert told(room) == [(2, "ann", "bet", "collect", 15_00)]
+    room.do_all()
+    room.agrees()
+
+
+def test_a_correction_after_it_counts_what_was_really_handed_over() -> None:
+    """10 too much, then the kings prove to be none: 75 of stakes and 185 go back to the tray."""
+    room = paid(10_00)
+    room.give(wrong(10_00), DEALER)
+    room.give(c.CorrectEntry(box=2, cards="Kd 4s Qh 2c 3d"), Actor("mia", Role.SHIFT_MANAGER))
+    assert told(room) == [(None, "ann", None, "collect", 260_00)]
+    room.do_all()
+    room.agrees()
+
+
+@pytest.mark.parametrize("later", [False, True])
+def test_what_the_player_keeps_left_the_tray(later: bool) -> None:
+    """The house is 60 short, and ann has chips for 60 more to redeem."""
+    room = paid(60_00)
+    if later:
+        room.give(c.OpenBets())
+    room.give(wrong(60_00, stays=True), SUPERVISOR)
+    assert told(room) == []
+    room.agrees()
+
+
+def test_what_a_player_who_has_gone_lacks_is_due_at_the_cage() -> None:
+    """The tray holds 50 that are ann's: the cage owes them to her."""
+    room = paid(-50_00)
+    room.give(wrong(-50_00, stays=True), SUPERVISOR)
+    room.agrees()
+    assert (room.balances["remainder:ann"], room.balances[HOUSE]) == (50_00, -50_00)
+
+
+def test_nobody_makes_money_due_from_an_earlier_round_alone() -> None:
+    room = paid(-50_00)
+    room.give(c.OpenBets())
+    with pytest.raises(HouseRefused, match="handed over at the table, and recorded then"):
+        room.give(wrong(-50_00, stays=True), SUPERVISOR)
+    assert room.balances.get("remainder:ann", 0) == 0
+
+
+def test_put_right_after_the_next_opening_call_moves_nothing_in_the_books() -> None:
+    room = paid(60_00)
+    room.give(c.OpenBets())
+    before = dict(room.balances)
+    room.give(wrong(60_00), SUPERVISOR)
+    room.tray += 60_00
+    room.pockets["ann"] -= 60_00
+    assert dict(room.balances) == before
+    room.agrees()
+
+
+def test_what_is_refused_in_a_sentence() -> None:
+    room = casino_round()
+    for command, by, sentence in (
+        (wrong(10_00), DEALER, "Nothing is confirmed yet for the bet of ann, box 2"),
+        (wrong(10_00, number=2), SUPERVISOR, "Round 2 of table T is not paid yet."),
+        (wrong(10_00, stays=True), DEALER, "This takes a pit supervisor or above."),
+    ):
+        with pytest.raises(HouseRefused, match=sentence):
+            room.give(command, by)
+    room.do_all()
+    for command, by, sentence in (
+        (wrong(0), DEALER, "how much too much or too little"),
+        (wrong(-200_01), DEALER, "ann was handed 200.00 for it, and no more can be missing"),
+        (wrong(10_00, wager="pair_plus"), DEALER, "This game has no pair_plus."),
+        (wrong(10_00, box=4), DEALER, "Nothing is confirmed yet for the bet of ann, box 4"),
+    ):
+        with pytest.raises(HouseRefused, match=sentence):
+            room.give(command, by)
+    room.give(c.OpenBets())
+    with pytest.raises(HouseRefused, match=r"This takes a pit supervisor or above."):
+        room.give(wrong(10_00), DEALER)
+    with pytest.raises(HouseRefused, match=r"Round 2 of table T is not paid yet."):
+        room.give(wrong(10_00, number=2), SUPERVISOR)
