@@ -168,15 +168,15 @@ def evolve(table: HouseTable, event: h.TableStreamEvent, at: datetime) -> HouseT
         case h.TableRegistered():
             return registered(table.name, event)
         case h.TimerSet():
-            return _timer_set(table, event, at)
+            return replace(table, timer=Timer(event.step, event.round, event.due))
         case h.TimerCleared():
-            return _timer_cleared(table, event, at)
+            return replace(table, timer=None)
         case h.EditionPlanned():
             return _edition_planned(table, event, at)
         case h.EditionChanged():
             return _edition_changed(table, event, at)
         case h.EditionNotChanged():
-            return _edition_kept(table, event, at)
+            return replace(table, planned=None)
         case h.LimitsPlanned():
             return replace(table, planned_limits=event.limits)
         case h.LimitsChanged():
@@ -192,15 +192,15 @@ def evolve(table: HouseTable, event: h.TableStreamEvent, at: datetime) -> HouseT
         case h.SeedAdded():
             return _seed_added(table, event, at)
         case h.DealerSignedOn():
-            return _signed_on(table, event, at)
+            return replace(table, dealer=event.dealer)
         case h.DealerSignedOff():
-            return _signed_off(table, event, at)
+            return replace(table, dealer=None)
         case h.TablePaused():
-            return _paused(table, event, at)
+            return replace(table, paused=at)
         case h.TableResumed():
-            return _resumed(table, event, at)
+            return replace(table, paused=None)
         case h.LastRoundAnnounced():
-            return _last_round(table, event, at)
+            return replace(table, last_round=event.round)
         case h.BotSeated():
             return _bot_seated(table, event, at)
         case h.BotUnseated():
@@ -285,10 +285,6 @@ def _edition_changed(table: HouseTable, event: h.EditionChanged, at: datetime) -
     return replace(after, planned=None, earlier=(*table.earlier, before))
 
 
-def _edition_kept(table: HouseTable, event: h.EditionNotChanged, at: datetime) -> HouseTable:
-    return replace(table, planned=None)
-
-
 def _limits_changed(table: HouseTable, event: h.LimitsChanged, at: datetime) -> HouseTable:
     before = Earlier(event.round - 1, table.entry, table.rulebook)
     entry = replace(table.entry, limits={**table.entry.limits, **event.limits})
@@ -328,26 +324,6 @@ def _cards_opened(table: HouseTable, event: h.CardsOpened, at: datetime) -> Hous
     return replace(table, sealing=replace(table.sealing, key=event.key))
 
 
-def _paused(table: HouseTable, event: h.TablePaused, at: datetime) -> HouseTable:
-    return replace(table, paused=at)
-
-
-def _resumed(table: HouseTable, event: h.TableResumed, at: datetime) -> HouseTable:
-    return replace(table, paused=None)
-
-
-def _last_round(table: HouseTable, event: h.LastRoundAnnounced, at: datetime) -> HouseTable:
-    return replace(table, last_round=event.round)
-
-
-def _timer_set(table: HouseTable, event: h.TimerSet, at: datetime) -> HouseTable:
-    return replace(table, timer=Timer(event.step, event.round, event.due))
-
-
-def _timer_cleared(table: HouseTable, event: h.TimerCleared, at: datetime) -> HouseTable:
-    return replace(table, timer=None)
-
-
 def _bot_seated(table: HouseTable, event: h.BotSeated, at: datetime) -> HouseTable:
     bot = Bot(event.name, event.strategy, event.ante, event.jackpot, event.pace)
     return replace(table, bots={**table.bots, event.box: bot})
@@ -364,14 +340,6 @@ def _company_changed(
     asked = table.company.asked_in(number) + 1
     alone = isinstance(event, h.BotsSatOut)
     return replace(table, company=Company(alone, event.player, number, asked))
-
-
-def _signed_on(table: HouseTable, event: h.DealerSignedOn, at: datetime) -> HouseTable:
-    return replace(table, dealer=event.dealer)
-
-
-def _signed_off(table: HouseTable, event: h.DealerSignedOff, at: datetime) -> HouseTable:
-    return replace(table, dealer=None)
 
 
 def _staff_called(table: HouseTable, event: h.StaffCalled, at: datetime) -> HouseTable:
