@@ -114,79 +114,85 @@ def test_the_library_needs_msgspec_alone() -> None:
     assert says(None, ROUND) == PLAYED
 
 
-@pytest.mark.parametrize(
-    ("extra", "program", "expected"),
-    [
-        ("cli", COMMAND.format(["rules", "casino-stud"]), "Casino Stud Poker"),
-        (
-            "odds",
-            "from croupier.odds import sheet\n"
-            "print(sheet('three-card-poker', strategy='q64').main.expected)",
-            "-686689/20358520",
-        ),
-        (
-            "simulation",
-            "from croupier.books import find_rulebook\n"
-            "from croupier.simulation import Terms, simulate\n"
-            "terms = Terms(rulebook=find_rulebook('three-card-poker'))\n"
-            "print(simulate(terms, rounds=1000, seed=7).outcome.tally.rounds)",
-            "1000",
-        ),
-        ("house", COMMAND.format(["serve", "--help"]), "--demo"),
-        (
-            "house",
-            "from croupier.house.http.application import build\nprint('built')",
-            "built",
-        ),
-        ("postgres", "import croupier.house.store, psycopg; print('there')", "there"),
-        (
-            "gym",
-            "import croupier.gym, gymnasium\n"
-            "print(gymnasium.make('croupier/three-card-poker-v0').action_space)",
-            "Discrete(2)",
-        ),
-        ("all", COMMAND.format(["simulate", "--help"]), "--rounds"),
-    ],
-)
+ENOUGH = [
+    ("cli", COMMAND.format(["rules", "casino-stud"]), "Casino Stud Poker"),
+    (
+        "odds",
+        "from croupier.odds import sheet\n"
+        "print(sheet('three-card-poker', strategy='q64').main.expected)",
+        "-686689/20358520",
+    ),
+    (
+        "simulation",
+        "from croupier.books import find_rulebook\n"
+        "from croupier.simulation import Terms, simulate\n"
+        "terms = Terms(rulebook=find_rulebook('three-card-poker'))\n"
+        "print(simulate(terms, rounds=1000, seed=7).outcome.tally.rounds)",
+        "1000",
+    ),
+    ("house", COMMAND.format(["serve", "--help"]), "--demo"),
+    (
+        "house",
+        "from croupier.house.http.application import build\nprint('built')",
+        "built",
+    ),
+    ("postgres", "import croupier.house.store, psycopg; print('there')", "there"),
+    (
+        "report",
+        "from typst import compile; import matplotlib, xlsxwriter; print('there')",
+        "there",
+    ),
+    (
+        "gym",
+        "import croupier.gym, gymnasium\n"
+        "print(gymnasium.make('croupier/three-card-poker-v0').action_space)",
+        "Discrete(2)",
+    ),
+    ("all", COMMAND.format(["simulate", "--help"]), "--rounds"),
+]
+"""What each extra is for, and what it answers."""
+
+
+@pytest.mark.parametrize(("extra", "program", "expected"), ENOUGH)
 def test_an_extra_is_enough_for_what_it_is_for(extra: str, program: str, expected: str) -> None:
     assert expected in says(extra, program)
 
 
-@pytest.mark.parametrize(
-    ("extra", "program", "sentence"),
-    [
-        (
-            None,
-            COMMAND.format(["rules"]),
-            "croupier: The croupier command needs click and rich, which are not installed here: "
-            "pip install 'croupier[cli]'",
-        ),
-        ("cli", COMMAND.format(["odds", "casino-stud"]), "pip install 'croupier[odds]'"),
-        ("cli", COMMAND.format(["serve"]), "pip install 'croupier[house]'"),
-        ("cli", COMMAND.format(["simulate", "casino-stud"]), "pip install 'croupier[odds]'"),
-        (
-            "odds",
-            "from croupier.odds import sheet\n"
-            "from croupier.odds.report.charts import pictures\n"
-            "try: pictures(sheet('three-card-poker'))\n"
-            "except ImportError as error: raise SystemExit(str(error))",
-            "A picture needs matplotlib, typst and xlsxwriter",
-        ),
-        (
-            "odds",
-            "try: import croupier.gym\nexcept ImportError as error: raise SystemExit(str(error))",
-            "croupier.gym needs gymnasium, which is not installed here: "
-            "pip install 'croupier[gym]'",
-        ),
-        (
-            "house",
-            "from croupier.house.store.connecting import connect\n"
-            "try: connect('postgresql://localhost/x')\n"
-            "except ImportError as error: raise SystemExit(str(error))",
-            "A house on PostgreSQL needs psycopg, which is not installed here",
-        ),
-    ],
-)
+MISSING = [
+    (
+        None,
+        COMMAND.format(["rules"]),
+        "croupier: The croupier command needs click and rich, which are not installed here: "
+        "pip install 'croupier[cli]'",
+    ),
+    ("cli", COMMAND.format(["odds", "casino-stud"]), "pip install 'croupier[odds]'"),
+    ("cli", COMMAND.format(["serve"]), "pip install 'croupier[house]'"),
+    ("cli", COMMAND.format(["simulate", "casino-stud"]), "pip install 'croupier[odds]'"),
+    (
+        "odds",
+        "from croupier.odds import sheet\n"
+        "from croupier.odds.report.charts import pictures\n"
+        "try: pictures(sheet('three-card-poker'))\n"
+        "except ImportError as error: raise SystemExit(str(error))",
+        "A picture needs matplotlib, typst and xlsxwriter",
+    ),
+    (
+        "odds",
+        "try: import croupier.gym\nexcept ImportError as error: raise SystemExit(str(error))",
+        "croupier.gym needs gymnasium, which is not installed here: pip install 'croupier[gym]'",
+    ),
+    (
+        "house",
+        "from croupier.house.store.connecting import connect\n"
+        "try: connect('postgresql://localhost/x')\n"
+        "except ImportError as error: raise SystemExit(str(error))",
+        "A house on PostgreSQL needs psycopg, which is not installed here",
+    ),
+]
+"""What is asked of an installation that lacks an extra, and what that says."""
+
+
+@pytest.mark.parametrize(("extra", "program", "sentence"), MISSING)
 def test_an_extra_that_is_missing_is_named(extra: str | None, program: str, sentence: str) -> None:
     done = alone(extra, program)
     assert done.returncode != 0

@@ -46,7 +46,7 @@ def test_what_is_installed_in_the_image_has_the_hash_of_its_pin() -> None:
         for command in re.findall(r"/tools/bin/pip\b[^&]*\binstall\b[^&]*", rest):
             assert word == "RUN"
             assert "--require-hashes" in command
-            assert "--constraint requirements.txt" in command
+            assert "--constraint requirements.txt" in command or "pip.txt" in command
 
 
 def test_what_is_copied_into_the_images_is_there() -> None:
