@@ -238,7 +238,10 @@ def test_the_script_of_a_what_if_carries_its_text(tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_ctrl_c_prints_what_is_known(workers: str) -> None:
-    code = "from croupier.cli.simulate import simulate; simulate()"
+    code = (  # what a shell runs in the background ignores the signal, and hands that down
+        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "from croupier.cli.simulate import simulate; simulate()"
+    )
     watched, terminal = pty.openpty()  # progress is told where somebody watches
     started = subprocess.Popen(
         [sys.executable, "-c", code, "casino-stud", "--rounds", "1e13", "--json",
