@@ -1,8 +1,8 @@
 # Every target installs what it needs into .venv, and again only when the pins change.
 
 PYTHON  ?= python3
-# Three for each of two cores: tests of pages and processes wait as much as they work.
-WORKERS ?= 6
+# Twice as many as two cores: tests of pages and processes wait as much as they work.
+WORKERS ?= 4
 TESTS   := -m pytest -n $(WORKERS) --dist worksteal
 
 # The tests start a hundred processes: what one has compiled, the others need not.
