@@ -1,13 +1,18 @@
 """The house under TLS, by certificate files: HTTP and the streaming connection."""
 
 import asyncio
-import shutil
 import ssl
-import subprocess
 from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from ipaddress import ip_address
 from pathlib import Path
 
 import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+from cryptography.x509.oid import NameOID
 
 from croupier.house.client import Client, Subscribed
 from croupier.house.store import database_url
@@ -17,7 +22,6 @@ from tests.house.serving import Program, introduced, program
 from tests.waiting import PATIENCE
 
 
-@pytest.mark.skipif(shutil.which("openssl") is None, reason="makes its certificate with openssl")
 async def test_all_of_the_service_is_under_tls(tmp_path: Path) -> None:
     certificate, key = tmp_path / "house.pem", tmp_path / "key.pem"
     _certify(certificate, key)
@@ -47,7 +51,6 @@ async def test_all_of_the_service_is_under_tls(tmp_path: Path) -> None:
         server.end()
 
 
-@pytest.mark.skipif(shutil.which("openssl") is None, reason="makes its certificate with openssl")
 async def test_a_handshake_that_is_not_finished_is_cut(tmp_path: Path) -> None:
     certificate, key = tmp_path / "house.pem", tmp_path / "key.pem"
     _certify(certificate, key)
@@ -64,12 +67,22 @@ async def test_a_handshake_that_is_not_finished_is_cut(tmp_path: Path) -> None:
 
 
 def _certify(certificate: Path, key: Path) -> None:
-    subprocess.run(
-        [
-            *("openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256"),
-            *("-nodes", "-days", "2", "-subj", "/CN=house", "-addext"),
-            *("subjectAltName=IP:127.0.0.1", "-keyout", str(key), "-out", str(certificate)),
-        ],
-        check=True,
-        capture_output=True,
+    secret = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "house")])
+    now = datetime.now(UTC)
+    address = x509.SubjectAlternativeName([x509.IPAddress(ip_address("127.0.0.1"))])
+    made = (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(secret.public_key())
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(now - timedelta(hours=1))
+        .not_valid_after(now + timedelta(days=2))
+        .add_extension(address, critical=False)
+        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
+        .sign(secret, hashes.SHA256())
     )
+    certificate.write_bytes(made.public_bytes(Encoding.PEM))
+    key.touch(0o600)  # one that others may read is not used
+    key.write_bytes(secret.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
