@@ -16,12 +16,13 @@ PIP   := $(BIN)/python -m pip --disable-pip-version-check
 # Formats, lints and type-checks the pages; asks nobody, and keeps what it remembers in the environment.
 DENO  := DENO_DIR=$(VENV)/deno DENO_NO_UPDATE_CHECK=1 $(BIN)/deno
 PAGES := src/croupier/house/http/pages/static
+SITE  := src/croupier/house/http/documentation
 
 # What a new environment brings along beside pip, and nothing here uses. pip itself is pinned.
 UNPINNED := setuptools wheel
 
 .DEFAULT_GOAL := help
-.PHONY: help run tour test test-all check audit format docs pictures types fonts bench mutants dist checker pins chromium clean
+.PHONY: help run tour test test-all check audit format docs site pictures types fonts bench mutants dist checker pins chromium clean
 
 help: ## say what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -63,6 +64,9 @@ docs: $(STAMP) ## write the pages that are made from the registry and the tests,
 	$(BIN)/croupier rules --readings-md > docs/interpretations.md
 	$(BIN)/python docs/pictures/make.py
 
+site: $(STAMP) ## build the documentation site, which the house serves at /docs
+	@$(BIN)/python -m tools.site
+
 pictures: $(STAMP) chromium ## take the pictures of the pages that README and docs show
 	$(BIN)/python -m docs.pictures.pages
 
@@ -79,7 +83,7 @@ mutants: $(STAMP) ## change the settlement and jackpot code and see that a test 
 	$(BIN)/mutmut run
 	$(BIN)/mutmut results
 
-dist: $(STAMP) ## build the wheel and the source distribution
+dist: site ## build the wheel, with the documentation site, and the source distribution
 	@rm -rf dist
 	$(BIN)/hatchling build --directory dist
 
@@ -105,7 +109,7 @@ chromium: # the browser of the page tests: Debian's when root, or the one that i
 	echo "On Debian: apt-get install $(SHELL_ONLY)" >&2; exit 1
 
 clean: ## remove everything that was made
-	rm -rf $(VENV) .pins build dist mutants .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
+	rm -rf $(VENV) $(SITE) .pins build dist mutants .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
 	find src tests benchmarks -type d -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 
 pins: ## work out requirements.txt anew from pyproject.toml

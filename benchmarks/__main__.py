@@ -2,7 +2,17 @@
 
 import sys
 
-from benchmarks import console, engine, gpu, house, odds, pages, simulation, store
+from benchmarks import (
+    console,
+    engine,
+    gpu,
+    house,
+    house_processes,
+    odds,
+    pages,
+    simulation,
+    store,
+)
 
 SECTIONS = {
     "engine": engine.run,
@@ -11,6 +21,7 @@ SECTIONS = {
     "gpu": gpu.run,
     "store": store.run,
     "house": house.run,
+    "processes": house_processes.run,
     "pages": pages.run,
     "console": console.run,
 }

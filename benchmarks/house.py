@@ -48,7 +48,7 @@ def run() -> None:
         _long_log(folder / "house")
         _viewers(folder / "viewers")
         print("PostgreSQL")
-        with _postgres() as postgres:
+        with on_disk() as postgres:
             _store_alone(postgres.new_database())
             with serving(folder / "on-postgres", postgres.new_database()) as server:
                 _load(server, TABLES, None)
@@ -111,7 +111,7 @@ def _viewers(data: Path) -> None:
 
 
 @contextmanager
-def _postgres() -> Iterator[Postgres]:
+def on_disk() -> Iterator[Postgres]:
     """A server whose files are on disk, as a house's are."""
     folder = Path(tempfile.mkdtemp(prefix="croupier-postgres-"))
     server = Postgres(folder)

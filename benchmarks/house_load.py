@@ -15,6 +15,8 @@ import asyncio
 import multiprocessing
 import os
 import random
+from collections.abc import Sequence
+from itertools import cycle
 from multiprocessing.connection import Connection
 from time import perf_counter
 from urllib.parse import urlsplit
@@ -50,6 +52,8 @@ class Measured(Struct, frozen=True):
     """Commands, on average."""
     cost: float
     """Processor seconds of the server for each."""
+    costs: tuple[float, ...]
+    """The same of each process, if there are several."""
     neighbours: float
     """The share of the server's core that others took in the meantime."""
     refused: int
@@ -157,13 +161,18 @@ class Load:
 
 
 async def _drive(
-    address: str, token: str, tables: int, seconds: float, rate: float | None, told: Connection
+    addresses: list[str],
+    token: str,
+    tables: int,
+    seconds: float,
+    rate: float | None,
+    told: Connection,
 ) -> None:
-    url = f"ws://{urlsplit(address).netloc}/api/stream"
+    urls = [f"ws://{urlsplit(address).netloc}/api/stream" for address in addresses]
     proof = {"Authorization": f"Bearer {token}"}
     sockets = [
         await connect(url, additional_headers=proof, compression=None, max_size=None)
-        for _ in range(min(CONNECTIONS, tables))
+        for url, _ in zip(cycle(urls), range(min(CONNECTIONS, tables)), strict=False)
     ]
     load = Load(tables, rate)
     work = [asyncio.create_task(load.give(sockets))]
@@ -184,33 +193,56 @@ async def _drive(
 
 
 def _generator(
-    address: str, token: str, tables: int, seconds: float, rate: float | None, told: Connection
+    addresses: list[str],
+    token: str,
+    tables: int,
+    seconds: float,
+    rate: float | None,
+    told: Connection,
 ) -> None:
-    os.sched_setaffinity(0, {LOAD_CORE})
-    uvloop.run(_drive(address, token, tables, seconds, rate, told))
+    if len(addresses) == 1:
+        os.sched_setaffinity(0, {LOAD_CORE})
+    uvloop.run(_drive(addresses, token, tables, seconds, rate, told))
 
 
-def measure(server: Server, tables: int, seconds: float, rate: float | None = None) -> Measured:
-    """Put a load on a server; as fast as it goes unless a rate is offered."""
+def measure(
+    server: Server,
+    tables: int,
+    seconds: float,
+    rate: float | None = None,
+    others: Sequence[Server] = (),
+) -> Measured:
+    """Put a load on a server, or on several by turns; as fast as it goes unless a rate is
+    offered."""
+    servers = [server, *others]
     told, tell = multiprocessing.Pipe(duplex=False)
     process = multiprocessing.get_context("spawn").Process(
         target=_generator,
-        args=(server.address, server.tokens[DEALER.id], tables, seconds, rate, tell),
+        args=(
+            [one.address for one in servers],
+            server.tokens[DEALER.id],
+            tables,
+            seconds,
+            rate,
+            tell,
+        ),
     )
     process.start()
     told.recv()
-    before, began = server.spent(), perf_counter()
+    before, began = [one.spent() for one in servers], perf_counter()
     waits, refused = told.recv()
-    after, took = server.spent(), perf_counter() - began
+    after, took = [one.spent() for one in servers], perf_counter() - began
     process.join()
     done = len(waits)
-    own = after.server - before.server
+    each = [new.server - old.server for old, new in zip(before, after, strict=True)]
+    own = sum(each)
     return Measured(
         done / took,
         waits[done // 2],
         waits[int(done * 0.99)],
         sum(waits) / took,
         own / done,
-        max(0.0, after.core - before.core - own) / took,
+        tuple(one / done for one in each),
+        max(0.0, after[0].core - before[0].core - own) / took,
         refused,
     )

@@ -37,10 +37,8 @@ SETTINGS = {
 
 SERVER_CORE, LOAD_CORE = max(os.sched_getaffinity(0)), min(os.sched_getaffinity(0))
 _TICKS = os.sysconf("SC_CLK_TCK")
-_SERVE = (
-    f"import os; os.sched_setaffinity(0, {{{SERVER_CORE}}}); "
-    "from croupier.cli.serve import serve; serve(prog_name='croupier serve')"
-)
+_SERVE = "from croupier.cli.serve import serve; serve(prog_name='croupier serve')"
+_PINNED = f"import os; os.sched_setaffinity(0, {{{SERVER_CORE}}}); {_SERVE}"
 
 
 class Spent(Struct, frozen=True):
@@ -53,14 +51,30 @@ class Spent(Struct, frozen=True):
 class Server:
     """One process; `started_in` is the time from its start to its first word."""
 
-    def __init__(self, data: Path, database: str | None) -> None:
+    def __init__(
+        self, data: Path, database: str | None, beside: "Server | None" = None, *, pinned: bool
+    ) -> None:
+        """`beside`: another process of the same house; `pinned`: on a core of its own."""
         data.mkdir(parents=True, exist_ok=True)
         self.url = database or database_url(data)
-        self.tokens = asyncio.run(introduced(self.url, MANAGER, DEALER, approving=[SECOND]))
+        self.tokens: dict[str, str] = (
+            asyncio.run(introduced(self.url, MANAGER, DEALER, approving=[SECOND]))
+            if beside is None
+            else beside.tokens
+        )
         start = perf_counter()
         where = () if database is None else ("--database", database)
         self._process = subprocess.Popen(
-            [sys.executable, "-c", _SERVE, "--data", str(data), "--port", "0", *where],
+            [
+                sys.executable,
+                "-c",
+                _PINNED if pinned else _SERVE,
+                "--data",
+                str(data),
+                "--port",
+                "0",
+                *where,
+            ],
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             text=True,
@@ -96,8 +110,14 @@ def _core_seconds() -> float:
 
 
 @contextmanager
-def serving(data: Path, database: str | None = None) -> Iterator[Server]:
-    server = Server(data, database)
+def serving(
+    data: Path,
+    database: str | None = None,
+    beside: Server | None = None,
+    *,
+    pinned: bool = True,
+) -> Iterator[Server]:
+    server = Server(data, database, beside, pinned=pinned)
     try:
         yield server
     finally:

@@ -62,7 +62,7 @@ static inline u64 next(void) {
 }
 
 #define HANDS 2598960u
-#define BATCH 256
+#define BATCH 1024
 #define CARDS (((u64)1 << 52) - 1)
 
 int64_t look_up_rounds(int64_t count, const u64 *hands, const uint16_t *facts, const int64_t *nets,

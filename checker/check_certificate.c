@@ -178,6 +178,7 @@ int main(int arguments, char **argument) {
             lowest = strength(count, 0);
         }
     }
+    if (!lowest || states < 1) fail(0, "has no qualifying hand, or the file no states");
     while (fgets(line, sizeof line, file) && strcmp(line, "end\n")) {
         if (sscanf(line, "%31s %7s %ld %ld %ld %ld %c", text, up, &weight, claimed, claimed + 1,
                    claimed + 2, &decision) != 7)

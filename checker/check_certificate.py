@@ -10,6 +10,7 @@ With --all every state is dealt out (long in Python; check_certificate.c does it
 
 import argparse
 import random
+import re
 import sys
 import time
 from collections import Counter
@@ -37,19 +38,26 @@ def demand(holds, words):
         raise Wrong(words)
 
 
+def whole(text):
+    demand(re.fullmatch("0|[1-9][0-9]{0,29}", text), f"'{text[:40]}' is not written as a number is")
+    return int(text)
+
+
+def ratio(text):
+    top, slash, bottom = text.removeprefix("-").partition("/")
+    return Fraction(whole(top) * (-1 if text[0] == "-" else 1), whole(bottom) if slash else 1)
+
+
 def value(ranks, flush):
     """Class and comparable strength of the ranks of a hand."""
     size, counts = len(ranks), Counter(ranks)
     order = sorted(counts, key=lambda rank: (-counts[rank], -rank))
-    run = None
-    if len(order) == size and order[0] - order[-1] == size - 1:
-        run = order
-    elif order == [12, *range(size - 2, -1, -1)]:
+    run = order if len(order) == size and order[0] - order[-1] == size - 1 else None
+    if order == [12, *range(size - 2, -1, -1)]:
         run = [*order[1:], -1]
     if flush:
         name = "straight_flush" if run else "flush"
-        if run and size == 5 and run[0] == 12:
-            name = "royal_flush"
+        name = "royal_flush" if run and size == 5 and run[0] == 12 else name
     else:
         name = "straight" if run else GROUPS.get(tuple(counts[rank] for rank in order), "odd_cards")
     return name, (ORDER[size].index(name), *(run or order))
@@ -64,39 +72,40 @@ class Game:
     """What the head of the file says, and tables made from it."""
 
     def __init__(self, head):
-        one = {words[0]: words[1:] for words in head}
-        self.size, self.known = int(one["cards"][0]), int(one["known"][0])
+        one = {words[0]: words[1] for words in head if len(words) == 2}
+        self.size, self.known = whole(one["cards"]), whole(one["known"])
         demand((self.size, self.known) in ((5, 1), (3, 0)), "this game is not known here")
         self.classes = ORDER[self.size]
-        self.nets = {w[1]: [Fraction(x) for x in w[2:]] for w in head if w[0] == "net"}
-        self.claimed = {w[1]: [int(x) for x in w[2:]] for w in head if w[0] == "tally"}
+        nets, tallies = (f"{name} " * len(self.classes) for name in ("net", "tally"))
+        order = f"rulebook fingerprint cards known qualifies {nets}strategy {tallies}deals expected"
+        demand(" ".join(w[0] for w in head) == f"{order} states", "the head has other lines")
+        self.nets = {w[1]: [ratio(x) for x in w[2:]] for w in head if w[0] == "net"}
+        self.claimed = {w[1]: [whole(x) for x in w[2:]] for w in head if w[0] == "tally"}
         for table, width in ((self.nets, 4), (self.claimed, 5)):
             demand(sorted(table) == sorted(self.classes), "a class of hands is missing or unknown")
             demand(all(len(row) == width for row in table.values()), "a row has other figures")
-        self.optimal = one["strategy"] == ["optimal"]
-        self.deals, self.states = int(one["deals"][0]), int(one["states"][0])
-        self.expected = Fraction(one["expected"][0])
-        name, self.lowest = value([RANKS.index(rank) for rank in one["qualifies"][0]], False)
+        demand(one["strategy"] in ("optimal", "other"), "this kind of strategy is not known here")
+        self.rulebook, self.optimal = one["rulebook"], one["strategy"] == "optimal"
+        self.deals, self.states = whole(one["deals"]), whole(one["states"])
+        self.expected, lowest = ratio(one["expected"]), one["qualifies"]
+        demand(len(lowest) == self.size, "the hand that qualifies has other cards")
+        name, self.lowest = value([RANKS.index(rank) for rank in lowest], False)
         demand(name == "odd_cards", "only odd cards are known not to qualify")
         self.total = comb(52 - self.size - self.known, self.size - self.known)
         scale = lcm(*(net.denominator for row in self.nets.values() for net in row))
-        self.gains = {  # staying in less folding, for each dealer's hand of the four cases
-            name: [int((net + 1) * scale) for net in row] for name, row in self.nets.items()
-        }
-        self.values = {}
-        for ranks in combinations_with_replacement(range(13), self.size):
-            if max(map(ranks.count, ranks)) <= 4:
-                self.values[key_of(ranks)] = value(ranks, False)[1]
-        self.flushes = {
-            key_of(ranks): value(ranks, True)[1] for ranks in combinations(range(13), self.size)
-        }
+        # staying in less folding, for each dealer's hand of the four cases
+        self.gains = {key: [int((n + 1) * scale) for n in row] for key, row in self.nets.items()}
+        sets = combinations_with_replacement(range(13), self.size)
+        hands = [ranks for ranks in sets if max(map(ranks.count, ranks)) <= 4]
+        self.values = {key_of(ranks): value(ranks, False)[1] for ranks in hands}
+        sets = combinations(range(13), self.size)
+        self.flushes = {key_of(ranks): value(ranks, True)[1] for ranks in sets}
         self.hands = {}
 
     def hand(self, text, up_suit):
-        """What is needed of a player's hand: class, strength, ranks, those in the up card's suit,
+        """What is needed of a player's hand: class, strength, what is in its state,
         cards, and how many pairs of such a hand and an up card there are of one rank."""
-        found = self.hands.get((text, up_suit))
-        if found is None:
+        if (text, up_suit) not in self.hands:
             cards = [text[n : n + 2] for n in range(0, len(text), 2)]
             demand(len(set(cards)) == self.size and set(cards) <= set(DECK), f"{text} is no hand")
             ranks = sorted(RANKS.index(card[0]) for card in cards)
@@ -106,14 +115,13 @@ class Game:
             if self.known:
                 state, weight = (tuple(ranks), inside, flush), with_up_card(ranks, inside, flush)
             else:  # hands that a change of suits makes of each other
+                changes = (str.maketrans(SUITS, "".join(suits)) for suits in permutations(SUITS))
                 same = {
-                    tuple(sorted(card[0] + suits[SUITS.index(card[1])] for card in cards))
-                    for suits in permutations(SUITS)
+                    tuple(sorted(card.translate(change) for card in cards)) for change in changes
                 }
                 state, weight = (min(same),), len(same)
-            found = (name, strength, state, inside, frozenset(cards), weight)
-            self.hands[text, up_suit] = found
-        return found
+            self.hands[text, up_suit] = (name, strength, state, frozenset(cards), weight)
+        return self.hands[text, up_suit]
 
     def count(self, cards, up, strength, mixed=None):
         """The dealer's hands dealt out card by card: not qualifying, below, equal.
@@ -142,22 +150,17 @@ class Game:
     def add(self, found, made, strength, ways):
         if made < self.lowest:
             found[0] += ways
-        elif made < strength:
-            found[1] += ways
-        elif made == strength:
-            found[2] += ways
+        elif made <= strength:
+            found[1 + (made == strength)] += ways
 
 
 def with_up_card(ranks, inside, flush):
     """Pairs of a hand and an up card of one rank such that just these ranks are of its suit."""
-    size = len(ranks)
-    flushes = 0
-    if len(set(ranks)) == size:
-        flushes = {0: 3, size: 1}.get(len(inside), 0)
+    distinct = len(set(ranks)) == len(ranks)
+    flushes = {0: 3, len(ranks): 1}.get(len(inside), 0) if distinct else 0
     if flush:
         return 4 * flushes
-    ways = prod(comb(3, ranks.count(rank) - (rank in inside)) for rank in set(ranks))
-    return 4 * (ways - flushes)
+    return 4 * (prod(comb(3, ranks.count(n) - (n in inside)) for n in set(ranks)) - flushes)
 
 
 def read(file):
@@ -165,7 +168,7 @@ def read(file):
     demand(file.readline() == "croupier-certificate 1\n", "this is no certificate of version 1")
     head = []
     for line in file:
-        head.append(line.split())
+        head.append(line.removesuffix("\n").split(" "))
         if head[-1][:1] == ["states"]:
             return head, file
     raise Wrong("the file has no states")
@@ -182,13 +185,12 @@ def check_lines(game, lines, sample, everything):
         where = f"state {number}"
         text, up, *figures, decision = line.split(" ")
         demand(len(figures) == 4 and decision in ("S\n", "F\n"), f"{where} is not well written")
-        weight, none, below, equal = map(int, figures)
+        weight, none, below, equal = map(whole, figures)
         up = "" if up == "-" else up
         demand(bool(up) == bool(game.known) and (not up or up in DECK), f"{where}: no such up card")
-        name, strength, state, inside, cards, due = game.hand(text, up[1:])
+        name, strength, state, cards, due = game.hand(text, up[1:])
         key = (state, up[:1])
         demand(key not in seen and up not in cards, f"{where} stands twice, or holds its up card")
-        demand(not up or RANKS.index(up[0]) not in inside, f"{where} holds its up card")
         seen.add(key)
         demand(weight == due > 0, f"{where} stands for {due} deals, not for {weight}")
         above = total - none - below - equal
@@ -219,21 +221,19 @@ def check_lines(game, lines, sample, everything):
 
 def check_sums(game, sums):
     """What the sums over all states must be, from closed counts of pairs of hands."""
-    size, known = game.size, game.known
-    others = comb(52 - size, size) * comb(size, known)
+    size, ups = game.size, comb(game.size, game.known)
+    others = comb(52 - size, size) * ups
     sets = [c for c in combinations(range(13), size) if value(c, False)[1] < game.lowest]
-    not_qualifying = len(sets) * (4**size - 4)
+    every = comb(52, size) * others
+    demand(sums[0] * game.total == every == game.deals, "the weights are not all deals")
     demand(
-        sums[0] * game.total == comb(52, size) * others == game.deals,
-        "the weights are not all deals",
+        sums[1] == len(sets) * (4**size - 4) * others, "the hands that do not qualify do not add up"
     )
-    demand(sums[1] == not_qualifying * others, "the hands that do not qualify do not add up")
-    demand(sums[2] == comb(size, known) * equal_pairs(game), "the equal hands do not add up")
+    demand(sums[2] == ups * equal_pairs(game), "the equal hands do not add up")
     masks = [sum(1 << rank for rank in ranks) for ranks in sets]
     shared = Counter((a & b).bit_count() for a in masks for b in masks)
     both = sum(n * mixed_pairs(size, overlap) for overlap, n in shared.items())
-    only_dealer = not_qualifying * others - comb(size, known) * both
-    demand(sums[3] == only_dealer, "the better and the worse hands do not add up")
+    demand(sums[3] == sums[1] - ups * both, "the better and the worse hands do not add up")
     rows = [zip(row, (*game.nets[name], -1), strict=True) for name, row in game.claimed.items()]
     paid = sum(n * net for row in rows for n, net in row)
     demand(sum(map(sum, game.claimed.values())) == game.deals, "the tallies are not all deals")
@@ -250,10 +250,8 @@ def equal_pairs(game):
     """Pairs of hands of equal strength without a common card, where they qualify."""
     pairs = 0
     for ranks in combinations_with_replacement(range(13), game.size):
-        counts = Counter(ranks).values()
-        if max(counts) > 4:
-            continue
-        ways = prod(comb(4, n) * comb(4 - n, n) for n in counts)
+        counts = Counter(ranks).values()  # five of a rank can be held in no way
+        ways = prod(comb(4, n) * comb(max(0, 4 - n), n) for n in counts)
         if len(counts) == game.size:
             ways = mixed_pairs(game.size, game.size)
             pairs += 12  # both of one suit
@@ -268,10 +266,9 @@ def main():
     asked.add_argument("--seed", type=int, help="draw the same sample again")
     asked.add_argument("--all", action="store_true", help="deal out every state")
     given = asked.parse_args()
-    began = time.monotonic()
     try:
         seed = random.SystemRandom().getrandbits(32) if given.seed is None else given.seed
-        with open(given.file, encoding="ascii") as file:
+        with open(given.file, encoding="ascii", newline="\n") as file:
             head, lines = read(file)
             game = Game(head)
             size = min(given.sample, game.states)
@@ -292,7 +289,10 @@ def main():
         print(f"{size:,} states were dealt out card by card (seed {seed}): all right.")
         print("One wrong count never fits the sums. Several that do fit slip through with chance")
         print(f"(1 - {size / game.states:.6f})^w if w of the states are wrong.")
-    spent = time.monotonic() - began
+    print("No other decision is better." if game.optimal else "Decisions may not be the best.")
+    print(f"It calls itself {game.rulebook}. Compare its pays, in antes, with the rules:")
+    print("\n".join(f"  {name}: {', '.join(map(str, row))}" for name, row in game.nets.items()))
+    spent = time.process_time()
     print(f"Expectation {game.expected} = {float(game.expected):+.8f} antes; {spent:.0f} s")
 
 

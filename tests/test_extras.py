@@ -148,6 +148,13 @@ ENOUGH = [
         "print(gymnasium.make('croupier/three-card-poker-v0').action_space)",
         "Discrete(2)",
     ),
+    (
+        "traces",
+        "import os; os.environ['OTEL_EXPORTER_OTLP_ENDPOINT'] = 'http://127.0.0.1:9'\n"
+        "from croupier.house.http.tracing import begin_tracing\n"
+        "app, end = begin_tracing(None); end(); print(type(app).__name__)",
+        "Traced",
+    ),
     ("all", COMMAND.format(["simulate", "--help"]), "--rounds"),
 ]
 """What each extra is for, and what it answers."""
@@ -187,6 +194,14 @@ MISSING = [
         "try: connect('postgresql://localhost/x')\n"
         "except ImportError as error: raise SystemExit(str(error))",
         "A house on PostgreSQL needs psycopg, which is not installed here",
+    ),
+    (
+        "house",
+        "import os; os.environ['OTEL_EXPORTER_OTLP_ENDPOINT'] = 'http://127.0.0.1:9'\n"
+        "from croupier.house.http.tracing import begin_tracing\n"
+        "try: begin_tracing(None)\n"
+        "except ImportError as error: raise SystemExit(str(error))",
+        "pip install 'croupier[traces]'",
     ),
 ]
 """What is asked of an installation that lacks an extra, and what that says."""

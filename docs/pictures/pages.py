@@ -32,11 +32,17 @@ from tests.web.playing_pages.visiting import DESKTOP, KEY, PHONE, Served, Visit
 HERE = Path(__file__).parent
 PATIENCE = 60_000
 SMALLER = (960, 600)
+ROUNDS_AT_MOST = 5
+"""Until a guest has a hand to stay in with; it is dealt like any other."""
+CALLED_MS = 2_000
+"""By then the dealer's calls are gone from the felt."""
 TABLE, JACKPOT = "LIVE-1", "CASINO"
 PEOPLE = {
     "dan": HouseRole.DEALER,
     "kim": HouseRole.SHIFT_MANAGER,
     "ada": HouseRole.AUDITOR,
+    "ann": HouseRole.PLAYER,
+    "ben": HouseRole.PLAYER,
 }
 ROYAL, PAIR, DEALER = "As Ks Qs Js Ts", "9h 9d Kc 7s 3c", "Ad Kd 8h 6c 4s"
 
@@ -107,7 +113,22 @@ def a_round(visit: Visit, size: str) -> None:
     page = visit.page
     for chosen in ("coach", "guided"):
         page.add_init_script(f"localStorage.setItem('croupier.{chosen}', 'true')")
-    visit.go("/table/CSP-1").wait_for_selector(".phase-betting")
+    visit.go("/table/CSP-1")
+    for _ in range(ROUNDS_AT_MOST):
+        look(page)
+        if "high" not in page.locator(".hand-name").inner_text():
+            break
+        page.keyboard.press("f")
+    take(page, f"decision-{size}")
+    page.keyboard.press("b")
+    page.wait_for_selector(".phase-settled .results")
+    page.wait_for_timeout(CALLED_MS)
+    take(page, f"settled-{size}")
+
+
+def look(page: Page) -> None:
+    """An ante and a jackpot wager on box 3, and the hand that is dealt there."""
+    page.wait_for_selector(".phase-betting")
     page.click('[data-spot="3/ante"]')
     page.wait_for_selector('[data-spot="3/jackpot"].lit')
     page.click('[data-spot="3/jackpot"]')
@@ -115,11 +136,6 @@ def a_round(visit: Visit, size: str) -> None:
     page.wait_for_selector(".own-hand")
     page.keyboard.press("l")
     page.wait_for_selector(".coach")
-    take(page, f"decision-{size}")
-    if size == "phone":
-        page.keyboard.press("b")
-        page.wait_for_selector(".phase-settled")
-        take(page, "settled-phone")
 
 
 def a_hit(house: Shown, browser: Browser) -> None:
@@ -176,6 +192,17 @@ def audit(house: Shown, browser: Browser) -> None:
         take(page, "audit")
 
 
+def learn(house: Shown, browser: Browser) -> None:
+    """How to play, beside a hand to practise with, graded."""
+    with house.visited_by(None, browser) as visit:
+        page = visit.go("/train/casino-stud")
+        page.get_by_role("heading", name="What to remember").wait_for()
+        page.locator(".train-page").get_by_role("button", name="Bet", exact=False).first.click()
+        page.get_by_role("button", name="Next hand").wait_for()
+        page.evaluate("scrollTo(0, 0)")
+        take(page, "learn")
+
+
 PREVIEW = Path(site.__file__).parent / "static" / "preview.png"
 _PREVIEW = """async (cards) => {
   const from = (name) => import(new URL(name, document.querySelector("script[src]").src));
@@ -219,6 +246,7 @@ def pictures(house: Shown, browser: Browser) -> None:
         a_round(visit, "phone")
     a_hit(house, browser)
     audit(house, browser)
+    learn(house, browser)
     with house.visited_by(None, browser) as visit:
         page = visit.go("/odds/casino-stud")
         page.wait_for_selector(".chart, .strategy, svg")

@@ -52,7 +52,11 @@ def parse_card(name: str) -> Card:
 
 def parse_cards(text: str) -> tuple[Card, ...]:
     """Cards separated by blanks, in the order written."""
-    return tuple(parse_card(name) for name in text.split())
+    names = text.split()
+    try:
+        return tuple([_BY_NAME[name] for name in names])
+    except KeyError as unknown:
+        raise NoSuchCard(unknown.args[0]) from None
 
 
 def card_name(card: Card) -> str:
@@ -62,7 +66,7 @@ def card_name(card: Card) -> str:
 
 def card_names(cards: Iterable[Card]) -> str:
     """`As Td 9c`, the inverse of `parse_cards`."""
-    return " ".join(_NAMES[card] for card in cards)
+    return " ".join([_NAMES[card] for card in cards])
 
 
 def repeated_cards(cards: Iterable[Card]) -> tuple[Card, ...]:

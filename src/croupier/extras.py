@@ -16,6 +16,7 @@ MODULES: Mapping[str, tuple[str, ...]] = {
         *("prometheus_client", "sqlalchemy", "uvicorn", "websockets"),
     ),
     "postgres": ("psycopg",),
+    "traces": ("opentelemetry",),
     "gym": ("gymnasium", "numpy", "numba"),
 }
 """The modules that each extra of `pyproject.toml` brings. Simulation has words of its own for a

@@ -27,6 +27,8 @@ def shares_in_proportion(total: Cents, weights: Sequence[int]) -> list[Cents]:
     whole = sum(weights)
     if whole == 0:
         return [0] * len(weights)
+    if len(weights) == 1:
+        return [total]
     shares = [total * weight // whole for weight in weights]
     left_over = total - sum(shares)
     for index, weight in enumerate(weights):

@@ -38,3 +38,8 @@ def test_links_lead_somewhere(page: Path) -> None:
 def test_the_citation_is_of_this_version() -> None:
     said = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
     assert f"\nversion: {croupier.__version__}\n" in said
+
+
+def test_each_decision_has_its_own_number() -> None:
+    numbers = [int(path.name[:4]) for path in sorted((ROOT / "docs/decisions").glob("*.md"))]
+    assert numbers == list(range(1, len(numbers) + 1))

@@ -1,4 +1,4 @@
-"""docs/rulebooks.md: the game that it writes is sound, and does what the page says."""
+"""The pages on rulebooks: the game that they write is sound, and does what they say."""
 
 import json
 import re
@@ -9,7 +9,10 @@ import pytest
 
 from tests.cli.running import run
 
-PAGE = Path("docs/rulebooks.md").read_text(encoding="utf-8")
+PAGE = "".join(
+    Path("docs", name).read_text(encoding="utf-8")
+    for name in ("tutorials/own-rulebook.md", "rulebooks.md")
+)
 BLOCKS = re.findall(r"^```toml\n(.*?)^```", PAGE, flags=re.MULTILINE | re.DOTALL)
 GAME, ABSENT, GENEROUS, SIX_CARD = BLOCKS
 

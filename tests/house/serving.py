@@ -52,6 +52,13 @@ async def session_of(house: House, who: str, *roles: HouseRole) -> str:
     )
 
 
+async def suspend(house: House, person: str) -> None:
+    """By an administrator whom the house knows from now on."""
+    await token_of(house, "admin", HouseRole.ADMINISTRATOR)
+    by = Signature("admin", HouseRole.ADMINISTRATOR)
+    await house.registry.suspend(person, "caught", by)
+
+
 async def shoe_of(house: House, table: str, owner: str) -> str:
     """The token of a shoe that an administrator proposed and a shift manager approved."""
     approver = f"second-of-{owner}"

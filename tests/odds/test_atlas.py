@@ -1,7 +1,7 @@
 """What further knowledge is worth, against small decks dealt out completely."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from itertools import combinations
 
@@ -10,10 +10,11 @@ import pytest
 
 from croupier.books import find_rulebook
 from croupier.cards import DECK, Card, rank_of
-from croupier.odds import loops, solve, with_known_cards, with_pays
+from croupier.odds import JackpotTerms, loops, solve, with_known_cards, with_pays
 from croupier.odds.atlas import dead_card, marked_cards
 from croupier.odds.counting import Census
 from croupier.odds.deck import Deck, kinds_of
+from croupier.odds.forfeits import Prizes
 from croupier.odds.kernels import loop
 from croupier.odds.main_game import nets, scaled
 from croupier.odds.remembered import known_cards
@@ -42,8 +43,21 @@ def net(own: HandValue, dealer: HandValue) -> Fraction:
     return pays[2 + (dealer.strength > own.strength) - (dealer.strength < own.strength)]
 
 
-def best_play(deck: Deck, known: Known) -> Fraction:
-    """Every deal dealt out; each thing that can be known is decided by itself."""
+PRIZES = {
+    HandClass.FLUSH: Fraction(1),
+    HandClass.FULL_HOUSE: Fraction(2),
+    HandClass.FOUR_OF_A_KIND: Fraction(5),
+    HandClass.STRAIGHT_FLUSH: Fraction(1_000),
+    HandClass.ROYAL_FLUSH: Fraction(10_000),
+}
+"""Beside an ante of $100: $100, $200 and $500, and a tenth and all of a meter of $1,000,000."""
+
+
+def best_play(
+    deck: Deck, known: Known, prizes: Mapping[HandClass, Fraction] | None = None
+) -> Fraction:
+    """Every deal dealt out; each thing that can be known is decided by itself. With prizes, those
+    that a hand has if it stays in."""
     cards = [card for card in DECK if card // 4 in deck.ranks and card % 4 < deck.suits]
     values = {hand: CASINO_STUD.hands.value(hand) for hand in combinations(cards, 5)}
     total, deals = Fraction(0), 0
@@ -51,7 +65,7 @@ def best_play(deck: Deck, known: Known) -> Fraction:
         stay: dict[object, Fraction] = defaultdict(Fraction)
         seen: dict[object, int] = defaultdict(int)
         for dealer in combinations([card for card in cards if card not in hand], 5):
-            result = net(own, values[dealer])
+            result = net(own, values[dealer]) + (prizes or {}).get(own.hand_class, 0)
             for up in dealer:
                 for beside in known(hand, dealer, up):
                     stay[up, beside] += result
@@ -68,7 +82,7 @@ def test_a_dead_card_on_a_deck_dealt_out_completely(deck: Deck) -> None:
     def burnt(hand: tuple[Card, ...], dealer: tuple[Card, ...], _: Card) -> list[object]:
         return [card for card in cards if card not in hand and card not in dealer]
 
-    assert dead_card(CASINO_STUD, deck)[0] == best_play(deck, burnt)
+    assert dead_card(CASINO_STUD, deck).expected == best_play(deck, burnt)
 
 
 @pytest.mark.parametrize("marked", [(12,), (12, 11)])
@@ -78,12 +92,51 @@ def test_marked_cards_on_a_deck_dealt_out_completely(deck: Deck, marked: tuple[i
         hidden = [rank_of(card) for card in dealer if card != up]
         return [tuple(hidden.count(mark) for mark in marked)]
 
-    assert marked_cards(CASINO_STUD, marked, deck)[0] == best_play(deck, backs)
+    assert marked_cards(CASINO_STUD, marked, deck).expected == best_play(deck, backs)
+
+
+@pytest.mark.parametrize("case", ["five known", "two known", "backs", "dead"])
+def test_what_a_fold_forfeits_on_a_deck_dealt_out_completely(case: str) -> None:
+    """The best play of the main game and of the jackpot together, less the best of each."""
+    prizes = Prizes(CASINO_STUD, JackpotTerms(), 100_00, ROYAL_DECK)
+    cards = [card for card in DECK if card // 4 in ROYAL_DECK.ranks and card % 4 < 2]
+
+    def seen(hand: tuple[Card, ...], dealer: tuple[Card, ...], up: Card) -> list[object]:
+        if case == "five known":
+            return [dealer]
+        if case == "two known":
+            return [frozenset((up, card)) for card in dealer if card != up]
+        if case == "backs":
+            return [sum(rank_of(card) == 12 for card in dealer if card != up)]
+        return [card for card in cards if card not in hand and card not in dealer]
+
+    found = {
+        "five known": lambda: known_cards(CASINO_STUD, 5, deck=ROYAL_DECK, prizes=prizes),
+        "two known": lambda: known_cards(CASINO_STUD, 2, deck=ROYAL_DECK, prizes=prizes),
+        "backs": lambda: marked_cards(CASINO_STUD, (12,), ROYAL_DECK, prizes),
+        "dead": lambda: dead_card(CASINO_STUD, ROYAL_DECK, prizes),
+    }[case]()
+    hands = [CASINO_STUD.hands.value(hand) for hand in combinations(cards, 5)]
+    every = sum(PRIZES.get(hand.hand_class, Fraction(0)) for hand in hands) / len(hands)
+    together = best_play(ROYAL_DECK, seen, PRIZES)
+    assert found.expected == best_play(ROYAL_DECK, seen)
+    assert found.forfeited == found.expected + every - together
+    assert (found.forfeited > 0) == (case in {"five known", "dead"})
+
+
+def test_a_flush_that_is_known_to_lose_forfeits_its_prize() -> None:
+    """Of 5,108 flushes those fold that face a better flush, a full house or more, each for one
+    ante less than it would lose: prizes of 1 ante beside 2 that staying in loses."""
+    prizes = Prizes(CASINO_STUD, JackpotTerms(), 100_00)
+    assert prizes.expected == Fraction(5_108 + 2 * (3_744 + 624 + 36 + 4), 2_598_960)
+    rich = Prizes(CASINO_STUD, JackpotTerms(), 50_00)
+    assert rich.expected == Fraction(2 * (5_108 + 3_744 + 624 + 36 + 4), 2_598_960)
+    assert not Prizes(find_rulebook("megalink-stud"), JackpotTerms(), 100_00)
 
 
 def test_aces_told_by_their_backs_are_worth_what_the_page_says() -> None:
     """The sum over both parts of what can be seen: at least the game itself."""
-    aces, _ = marked_cards(CASINO_STUD, (12,))
+    aces = marked_cards(CASINO_STUD, (12,)).expected
     assert aces == Fraction(-83_840_293, 14_238_021_798)
     assert aces > solve(CASINO_STUD).price(CASINO_STUD).expected
 
@@ -91,7 +144,8 @@ def test_aces_told_by_their_backs_are_worth_what_the_page_says() -> None:
 @pytest.mark.parametrize("known", [0, 2, 3, 4, 5])
 def test_the_best_play_with_known_cards_is_that_of_the_count(known: int) -> None:
     """And no rule to remember is better than it."""
-    expected, rule = known_cards(CASINO_STUD, known, deck=ROYAL_DECK)
+    found = known_cards(CASINO_STUD, known, deck=ROYAL_DECK)
+    expected, rule = found.expected, found.rule
     assert expected == with_known_cards(CASINO_STUD, known, deck=ROYAL_DECK).expected
     assert rule.expected <= expected
     assert (rule.expected == expected) or known < 5
@@ -121,14 +175,15 @@ def test_a_rule_is_worth_what_dealing_out_gives(monkeypatch: pytest.MonkeyPatch)
         max(sum(gain for own, gain in case.items() if own >= lowest) for lowest in case)
         for case in gains.values()
     )
-    short = known_cards(CASINO_STUD, 2, deck=ROYAL_DECK)[1]
+    short = known_cards(CASINO_STUD, 2, deck=ROYAL_DECK).rule
     monkeypatch.setattr("croupier.odds.remembered._NAMED_MAX", 5)
-    rule = known_cards(CASINO_STUD, 2, deck=ROYAL_DECK)[1]
+    rule = known_cards(CASINO_STUD, 2, deck=ROYAL_DECK).rule
     assert short.expected <= rule.expected == (fixed + thresholds) / deals - 1
 
 
 def test_rules_for_one_known_card_of_three_card_poker_cost_nothing() -> None:
-    expected, rule = known_cards(find_rulebook("three-card-poker"), 1)
+    found = known_cards(find_rulebook("three-card-poker"), 1)
+    expected, rule = found.expected, found.rule
     assert rule.expected == expected
     assert "K the highest, one of them matches: king-nine or better" in rule.lines
 
@@ -139,11 +194,11 @@ def test_published_figures_are_those_of_rules_that_overlook_matches() -> None:
     to their last digit; with matches it is worth a percent more."""
     rulebook = with_pays(CASINO_STUD, {"pays": ["royal_flush=100"]})
     found = {known: known_cards(rulebook, known) for known in (2, 3)}
-    assert round(100 * found[2][0], 3) == Fraction("-0.616")
-    assert round(100 * found[3][0], 3) == Fraction("11.967")
+    assert round(100 * found[2].expected, 3) == Fraction("-0.616")
+    assert round(100 * found[3].expected, 3) == Fraction("11.967")
     assert round(100 * overlooking_matches(rulebook, 2, "A K T", "A K J"), 2) == Fraction("-1.74")
     assert round(100 * overlooking_matches(rulebook, 3, "A K", "A K T"), 2) == Fraction("11.57")
-    assert round(100 * found[2][1].expected, 3) == Fraction("-0.697")
+    assert round(100 * found[2].rule.expected, 3) == Fraction("-0.697")
 
 
 def overlooking_matches(rulebook: Rulebook, known: int, one: str, both: str) -> Fraction:
@@ -175,9 +230,9 @@ def overlooking_matches(rulebook: Rulebook, known: int, one: str, both: str) -> 
 
 @pytest.mark.slow
 def test_nothing_marked_is_the_game_itself() -> None:
-    assert marked_cards(CASINO_STUD, ())[0] == solve(CASINO_STUD).price(CASINO_STUD).expected
+    assert marked_cards(CASINO_STUD, ()).expected == solve(CASINO_STUD).price(CASINO_STUD).expected
 
 
 @pytest.mark.slow
 def test_a_card_out_of_play_is_worth_what_the_page_says() -> None:
-    assert dead_card(CASINO_STUD)[0] == Fraction(-35_951_554_787, 704_710_169_800)
+    assert dead_card(CASINO_STUD).expected == Fraction(-35_951_554_787, 704_710_169_800)

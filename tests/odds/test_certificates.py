@@ -164,7 +164,26 @@ def test_a_what_if_and_a_named_strategy_are_certified(tmp_path: Path) -> None:
         ("S\nend\n", "F\nend\n", "the other decision is better"),
         ("\nend\n", "\n", "the file ends before its end"),
         ("\nend\n", "\nend\nmore\n", "something follows the end"),
-        ("states 1755", "states many", "cannot be read as a certificate"),
+        ("states 1755", "states many", "is not written as a number"),
+        ("cards 3\n", "cards 3\ncards 3\n", "the head has other lines"),
+        ("expected -", "expected -1/1000\nexpected -", "the head has other lines"),
+        ("expected -686689/20358520", "expected -1e999999999", "is not written as a number"),
+        ("expected -686689/20358520", "expected nan", "is not written as a number"),
+        ("expected -686689/20358520", "expected -686689/0", "cannot be read as a certificate"),
+        ("net pair 1 2 0 -2", "net pair 1 2 0 -2/1_0", "is not written as a number"),
+        ("net pair 1 2 0 -2", "net pair 1 2 0 -2 7", "a row has other figures"),
+        ("net flush ", "net pair ", "a class of hands is missing or unknown"),
+        ("deals 407170400", "deals 407170400 1", "cannot be read as a certificate"),
+        ("qualifies Q32", "qualifies Q3", "the hand that qualifies has other cards"),
+        ("qualifies Q32", "qualifies QQ2", "only odd cards are known not to qualify"),
+        ("strategy optimal", "strategy optimum", "this kind of strategy is not known"),
+        ("\n2c2d2h - 4 ", "\n2c2d2h - +4 ", "is not written as a number"),
+        ("\n2c2d2h - 4 ", "\n2c2d2h - 0_4 ", "is not written as a number"),
+        ("\n2c2d2h - 4 ", f"\n2c2d2h - {'9' * 5000} ", "is not written as a number"),
+        ("\n2c2d2h - 4 ", "\n2c2d2h -  4 ", "is not well written"),
+        ("\n2c2d2h - 4 ", "\n2c2d2h 2s 4 ", "no such up card"),
+        ("\n2c2d2h - ", "\n2h2d2s - 4 0 0 0 S\n2c2d2h - ", "stands twice"),
+        ("certificate 1\n", "certificate 1\r\n", "no certificate of version 1"),
     ],
 )
 def test_a_changed_certificate_does_not_hold(
@@ -173,6 +192,39 @@ def test_a_changed_certificate_does_not_hold(
     found = checked(changed(three_card_poker, place, by, tmp_path / "x.txt"), "--sample", "0")
     assert found.returncode == 1
     assert says in found.stderr
+
+
+def test_what_the_checker_cannot_know_it_says(three_card_poker: Path, tmp_path: Path) -> None:
+    """The name of the game and its pays are the file's own word; and a strategy that is said not
+    to be the best may decide anything."""
+    renamed = changed(three_card_poker, "rulebook three-card-poker@", "rulebook x@", tmp_path / "x")
+    found = checked(renamed, "--sample", "0")
+    assert found.returncode == 0, found.stderr
+    assert "It calls itself x@" in found.stdout
+    assert "pair: 1, 2, 0, -2" in found.stdout
+    assert "No other decision is better" in found.stdout
+    other = changed(three_card_poker, "strategy optimal", "strategy other", tmp_path / "y")
+    assert "Decisions may not be the best" in checked(other, "--sample", "0").stdout
+
+
+def test_two_decisions_exchanged_are_found(three_card_poker: Path, tmp_path: Path) -> None:
+    """A fold and a stay of equal weight, the tallies made to fit: each is the worse decision."""
+    text = three_card_poker.read_text()
+    states = [line for line in text.splitlines() if line.endswith((" S", " F"))]
+    for ending, other in ((" S", "F"), (" F", "S")):
+        line = next(one for one in states if one.endswith(ending) and one.split(" ")[2] == "24")
+        text = text.replace(f"\n{line}\n", f"\n{line[:-1]}{other}\n", 1)
+    (tmp_path / "x.txt").write_text(text)
+    found = checked(tmp_path / "x.txt", "--sample", "0")
+    assert (found.returncode, "the other decision is better" in found.stderr) == (1, True)
+
+
+@pytest.mark.parametrize("share", [0.1, 0.5, 0.9, 0.9999])
+def test_a_file_cut_short_is_found(three_card_poker: Path, tmp_path: Path, share: float) -> None:
+    text = three_card_poker.read_text()
+    (tmp_path / "x.txt").write_text(text[: int(share * len(text))])
+    found = checked(tmp_path / "x.txt", "--sample", "0")
+    assert (found.returncode, found.stderr.startswith("WRONG: ")) == (1, True)
 
 
 def mutants(states: list[str], number: int) -> list[tuple[int, list[str]]]:
@@ -200,7 +252,7 @@ def test_a_thousand_wrong_counts_are_found(three_card_poker: Path) -> None:
     sums, _ = module.check_lines(game, iter([*states, "end\n"]), set(), False)
     counted: dict[int, tuple[int, ...]] = {}
     for number, (place, words) in enumerate(mutants(states, 1000)):
-        _, strength, _, _, cards, weight = game.hand(words[0], "")
+        _, strength, _, cards, weight = game.hand(words[0], "")
         if place not in counted:
             counted[place] = game.count(cards, "", strength)
         claimed = tuple(map(int, words[3:6]))

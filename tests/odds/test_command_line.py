@@ -253,11 +253,14 @@ def test_the_atlas_of_three_card_poker() -> None:
         "known": known[0]["known"], "expected": "", "expected_decimal": 0,
         "gain": "0/1", "gain_decimal": 0.0, "either_way": 0.0, "clauses": [],
         "stay_with": ["queen-six-four or better"], "cost": "0/1", "cost_decimal": 0.0,
+        "wagers": {"pair_plus": "-308/5525", "jackpot": "18391/2210", "envy_bonus": "0/1"},
     }  # fmt: skip
     assert round(known[1]["expected_decimal"], 4) == 0.0348
     assert known[1]["clauses"] == ["TCP 5.5"]
     gains = [Fraction(one["gain"]) for one in known]
-    assert gains == sorted(gains)
+    assert gains[:4] == sorted(gains[:4])
+    assert known[-1]["known"] == "all cards of 6 other boxes"
+    assert 0 < known[-1]["either_way"] < 0.00001
 
 
 def test_the_atlas_is_for_all_hands() -> None:

@@ -8,7 +8,8 @@ from msgspec import structs
 
 from croupier.books import RULEBOOKS
 from croupier.cards import DECK, Card
-from croupier.simulation.chance import FRACTION, below, philox, rejected_below
+from croupier.philox import philox
+from croupier.simulation.chance import FRACTION, below, rejected_below
 from croupier.simulation.hands import Numbers
 from croupier.simulation.plan import Plan
 from tests.simulation.games import terms

@@ -50,6 +50,7 @@ def test_distributed_equals_local_to_the_cent(cluster: Any) -> None:
     assert outcome.tally == plan.play(0, 150_000, SEED)
 
 
+@pytest.mark.slow
 def test_a_worker_killed_in_the_middle_changes_nothing(cluster: Any) -> None:
     plan = Plan.of(terms("megalink-stud", players=2))
     crew = crews.Cluster((plan, SEED), cluster.scheduler_address)

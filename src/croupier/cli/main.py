@@ -26,6 +26,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "serve": ("croupier.cli.serve", "Run the house: durable tables, links and the service."),
     "people": ("croupier.cli.people", "Manage accounts: reset a lost password."),
     "keys": ("croupier.cli.keys", "Manage the house's keys: list or change them."),
+    "webhooks": ("croupier.cli.webhooks", "Tell other programs of settlements, jackpots, alarms."),
     "verify": ("croupier.cli.verify", "Prove a house's log: chain, ledger, meters, shuffles."),
     "export": ("croupier.cli.export", "Write recorded rounds as scripts for 'croupier replay'."),
     "report": ("croupier.cli.reports", "Write a report: results, jackpots, liability, a dossier."),

@@ -27,7 +27,7 @@ from croupier.odds import (
 )
 from croupier.odds.main_game import MainOdds
 from croupier.odds.report import WORKBOOK, check_ending
-from croupier.odds.sheet import Sheet, sheet_economics
+from croupier.odds.sheet import USUAL_ANTE, Sheet, sheet_economics
 from croupier.odds.what_if import ASKED
 from croupier.rulebooks.model import Rulebook
 
@@ -75,8 +75,14 @@ def _share(_context: click.Context, option: click.Parameter, text: str) -> Fract
 @click.option(
     "--deals",
     type=int,
-    help="With --atlas, drawn for the cards of other boxes: more make narrower intervals. "
-    "200,000 if left out.",
+    help="With --atlas, drawn for the cards of other boxes: more make narrower intervals. If left "
+    "out, those that were drawn for the approved rules, or 200,000.",
+)
+@click.option(
+    "--device",
+    type=click.Choice(("cpu", "gpu")),
+    default="cpu",
+    help="With --atlas: where those deals are drawn.",
 )
 @click.option("--blind", is_flag=True, help="The blind box: bet without viewing.")
 @what_if_options
@@ -224,24 +230,37 @@ def _rule(rulebook: Rulebook, options: dict[str, Any]) -> None:
 def _atlas(rulebook: Rulebook, options: dict[str, Any]) -> None:
     from rich.console import Console
 
-    from croupier.odds.atlas import atlas
+    from croupier.odds.atlas import Beside, atlas
     from croupier.odds.contract import atlas_json
     from croupier.odds.report.console import print_sections
-    from croupier.odds.report.content import atlas_rules_section, atlas_section
+    from croupier.odds.report.content import (
+        atlas_rules_section,
+        atlas_section,
+        atlas_wagers_section,
+    )
 
     if options["advice"] or options["hand"] is not None:
         raise CannotPrice("--atlas is for all hands; 'croupier odds advise' is for one")
     others = tuple(name for name in _NOT_FOR_ADVICE if name != "atlas")
-    _refuse(options, (*others, "ante"), "--atlas")
+    _refuse(options, others, "--atlas")
+    jackpot = _question(options).jackpot
+    jackpot.fit(rulebook)
+    beside = Beside(jackpot=jackpot, ante=options["ante"] or USUAL_ANTE)
     with _Progress(quiet=options["as_json"]) as progress:
-        known = atlas(rulebook, progress.step("known cards"), options["deals"])
+        known = atlas(
+            rulebook,
+            progress.step("known cards"),
+            options["deals"],
+            beside=beside,
+            gpu=options["device"] == "gpu",
+        )
     if options["as_json"]:
         click.echo(json.dumps(atlas_json(rulebook, known), indent=2))
         return
     print_sections(
         Console(),
         f"{rulebook.name}, edition {rulebook.edition}",
-        [atlas_section(known), atlas_rules_section(known)],
+        [atlas_section(known), atlas_wagers_section(known), atlas_rules_section(known)],
     )
 
 

@@ -180,12 +180,11 @@ async def _serve(
         await _hold_to(approved, house)
         if check or not (found.clean or found.repairable):
             return found.clean
-        house.handler.cage_limits = config.cage_limits
-        house.handler.chips = config.chip_set
-        house.handler.report_terms = config.report_terms
+        _configure(house.handler, config)
         if found.findings:
             house.only_look(found.findings)
         with _bound(config.host, config.port) as door:
+            await _listen_to_others(house, config)
             async with store.starting():
                 await demand_keys_of_log(store, keys, config, data)
                 begin()
@@ -201,6 +200,12 @@ async def _serve(
     finally:
         await house.stop()
     return True
+
+
+def _configure(handler: "CommandHandler", config: "Config") -> None:
+    handler.cage_limits = config.cage_limits
+    handler.chips = config.chip_set
+    handler.report_terms = config.report_terms
 
 
 async def _set_up(handler: "CommandHandler", wanted: "Sequence[Wanted]", *, demo: bool) -> None:
@@ -310,6 +315,20 @@ def _bound(host: str, port: int) -> socket.socket:
         ) from None
 
 
+async def _listen_to_others(house: "House", config: "Config") -> None:
+    from croupier.house.operate.config import BadConfig
+
+    try:
+        await house.listen_to_others(config.internal_host, config.internal_port)
+    except OSError as error:
+        where = config.internal_host or "the address from which it reaches the database"
+        said = error.strerror or str(error)
+        raise BadConfig(
+            f"cannot listen to the other processes on {where}, port {config.internal_port}: "
+            f"{said}; set internal_host and internal_port"
+        ) from None
+
+
 async def _listen(
     house: "House",
     store: "DatabaseStore",
@@ -320,6 +339,7 @@ async def _listen(
     from croupier.house.http.application import build
     from croupier.house.http.pages.site import web_routes
     from croupier.house.http.server import Server
+    from croupier.house.http.tracing import begin_tracing
     from croupier.house.log.event_store import StoreUnavailable
     from croupier.house.operate.process import collect_when_quiet
     from croupier.house.store.failures import STOPPED
@@ -327,8 +347,9 @@ async def _listen(
     gc.freeze()  # what is there from the start stays; the collector need not look
     tidying = asyncio.create_task(collect_when_quiet(house.metrics.commands))
     server_settings = _server_settings(config)
+    app, end_tracing = begin_tracing(build(house, web_routes(), server_settings))
     server = Server(
-        build(house, web_routes(), server_settings),
+        app,
         server_settings,
         ssl_certfile=config.tls_certificate or None,
         ssl_keyfile=config.tls_key or None,
@@ -353,6 +374,7 @@ async def _listen(
         click.echo("The administrator is 'admin'. One-time password, shown only now:")
         click.echo(f"    {password}")
     await serving
+    await asyncio.to_thread(end_tracing)
     stopping.cancel()
     tidying.cancel()
     if disk_failed.is_set():

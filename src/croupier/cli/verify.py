@@ -1,6 +1,7 @@
-"""`croupier verify`: the whole log, proved from the first record to the last."""
+"""`croupier verify`: the log, proved from the first record or from the last proof to the end."""
 
 import asyncio
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -23,7 +24,22 @@ UNPROVED = 3
 @click.command()
 @house_options
 @click.option(
+    "--all",
+    "whole",
+    is_flag=True,
+    help="Prove everything again. Otherwise the proof goes on where the last one that the house "
+    "noted ended, if the house's key shows that it is the house's own.",
+)
+@click.option(
     "--new", is_flag=True, help="Check only chain, postings and balances since the last check."
+)
+@click.option(
+    "--processes",
+    type=click.IntRange(1, 256),
+    default=lambda: len(os.sched_getaffinity(0)),
+    show_default="one for each core",
+    help="With --all: how many parts of the log are proved at a time. The parts lie between the "
+    "ends of earlier proofs.",
 )
 @click.option(
     "--anchor",
@@ -53,8 +69,8 @@ UNPROVED = 3
 @click.option(
     "--remember",
     is_flag=True,
-    help="Note a clean result in the database, so that the next start begins there. A running "
-    "house does so; without this option nothing is written.",
+    help="Note a clean result in the database, so that the next start and the next proof begin "
+    "there. A running house does so; without this option nothing is written.",
 )
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
 def verify(*, as_json: bool, **given: Any) -> None:
@@ -62,8 +78,8 @@ def verify(*, as_json: bool, **given: Any) -> None:
 
     Replays every command of the log through the rules, compares it with the heads that the
     house published to its data folder, and names what is wrong, the first few findings of each
-    kind. With the house's key it also proves that the house itself wrote every record. The
-    database is only read.
+    kind. With the house's key it also proves that the house itself wrote every record, and
+    leaves out what an earlier proof covered (--all proves it again). The database is only read.
 
     \b
     Exit status
@@ -77,6 +93,8 @@ def verify(*, as_json: bool, **given: Any) -> None:
     asked = _Asked(**given)
     if asked.new and asked.anchors:
         raise Trouble("an anchor takes the whole log: leave out --new")
+    if asked.new and asked.whole:
+        raise Trouble("--new and --all contradict each other")
     if asked.without_key and asked.key_file:
         raise Trouble("--key-file and --without-key contradict each other")
     found = _proved(asked)
@@ -98,7 +116,9 @@ class _Asked(NamedTuple):
 
     data: Path | None
     database: str | None
+    whole: bool
     new: bool
+    processes: int
     anchors: tuple[str, ...]
     archives: tuple[Path, ...]
     key_file: str | None
@@ -143,6 +163,7 @@ async def _prove(
     from msgspec import structs
 
     from croupier.house.read.proof.archives import prove_archives
+    from croupier.house.read.proof.processes import in_processes
     from croupier.house.read.proof.verify import check_new, verify
     from croupier.house.store import open_as_it_is
 
@@ -151,7 +172,9 @@ async def _prove(
         if asked.new:
             found = await check_new(store, keys)
         else:
-            found = await verify(store, anchors, keys, heads)
+            whole = asked.whole or bool(asked.anchors)
+            with in_processes(url, keys, asked.processes) as elsewhere:
+                found = await verify(store, anchors, keys, heads, whole=whole, elsewhere=elsewhere)
             if found.clean:
                 found = structs.replace(found, notes=await _spare_keys(store, keys))
         if asked.archives and found.clean:
@@ -262,6 +285,8 @@ def _say(found: "Verification", *, new: bool) -> None:
         click.echo(f"Note: {note}.")
     if new:
         click.echo(_left_out(found))
+    elif found.since:
+        click.echo(f"The records up to {found.since} were proved before; --all proves them again.")
     click.echo(f"Anchor: {found.anchor}")
 
 

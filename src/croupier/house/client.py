@@ -1,4 +1,18 @@
-"""A typed client of the service: one streaming connection for commands and events."""
+"""A typed client of a house, for programs of its operator and of integrators.
+
+    async with Client("https://house.example", token) as client:
+        for table in await client.tables():
+            print(table.table, table.phase)
+        await client.give(OpenBets(), "T1")
+        async with client.stream() as streaming:
+            await streaming.subscribe({"table:T1": 0})
+            async for heard in streaming.events():
+                ...
+
+What was not done raises `NotDone`, with the refusal as the house put it. A command whose fate is
+not known (`Disconnected`, or a trouble of the kind `unknown`) is sent again with the same key: it
+is carried out once. Commands are in `croupier.table.commands` and `croupier.house.model.commands`.
+"""
 
 import asyncio
 from collections.abc import AsyncIterator, Mapping
@@ -7,8 +21,8 @@ from functools import cache
 from secrets import token_hex
 from ssl import SSLContext
 from time import time_ns
-from typing import Any, TypeVar
-from urllib.parse import urlsplit
+from typing import TypeVar
+from urllib.parse import urlencode, urlsplit
 
 import httpx
 import msgspec
@@ -18,21 +32,53 @@ from websockets.exceptions import ConnectionClosed
 
 from croupier.house.app.idempotency import Accepted
 from croupier.house.http.accounts import ChangePassword, Guest, LogIn, Me
+from croupier.house.http.messages import (
+    CommandAccepted,
+    Events,
+    NotCarriedOut,
+    Pong,
+    StreamEvent,
+    Subscribed,
+    WalletMoved,
+)
 from croupier.house.http.money import ProposalView
+from croupier.house.http.push import LobbyPush, TablePush
+from croupier.house.http.register import AccountView
 from croupier.house.http.security import COOKIE, CSRF_HEADER
 from croupier.house.http.shapes import (
     CommandRequest,
     Give,
     HouseTableView,
     JackpotMeters,
+    Message,
     Subscribe,
     TableSummary,
     Trouble,
     Unsubscribe,
+    Unwatch,
+    Watch,
 )
 from croupier.house.model.commands import AnyCommand, Approve
 from croupier.house.read.history import RoundPlayed
+from croupier.house.read.rounds import PlayersRounds
 from croupier.table.commands import TableCommand
+
+__all__ = [
+    "Client",
+    "Disconnected",
+    "Events",
+    "LobbyPush",
+    "NotDone",
+    "Pong",
+    "StreamEvent",
+    "Streaming",
+    "Subscribed",
+    "TablePush",
+    "WalletMoved",
+    "by_two",
+    "new_key",
+    "trusted",
+]
 
 T = TypeVar("T")
 _encode = msgspec.json.Encoder().encode
@@ -41,48 +87,35 @@ _encode = msgspec.json.Encoder().encode
 class NotDone(Exception):
     """The service did not carry out the command; `trouble` says why."""
 
-    def __init__(self, trouble: Trouble) -> None:
+    def __init__(
+        self, trouble: Trouble, status: int | None = None, request: str | None = None
+    ) -> None:
         super().__init__(trouble.message)
         self.trouble = trouble
+        self.status = status
+        """Of HTTP, if it came that way."""
+        self.request = request
+        """By which the operator finds it in the log of the house."""
 
 
 class Disconnected(Exception):
     """The connection ended; a command in flight may or may not have been carried out."""
 
 
-class StreamEvent(Struct, frozen=True):
-    """An event as this viewer may see it."""
+Said = (
+    Events
+    | Subscribed
+    | CommandAccepted
+    | NotCarriedOut
+    | Pong
+    | WalletMoved
+    | TablePush
+    | LobbyPush
+)
+Heard = Events | Subscribed | Pong | WalletMoved | TablePush | LobbyPush
+"""What comes of itself, not as the answer to a command."""
 
-    version: int
-    event: dict[str, Any]
-
-
-class Events(Struct, frozen=True, tag_field="type", tag="events"):
-    """What happened in a stream, in order."""
-
-    stream: str
-    version: int
-    at: str
-    events: tuple[StreamEvent, ...]
-
-
-class Subscribed(Struct, frozen=True, tag_field="type", tag="subscribed"):
-    stream: str
-    version: int
-
-
-class _Accepted(Struct, frozen=True, tag_field="type", tag="accepted"):
-    command: str
-    stream: str
-    version: int
-
-
-class _Trouble(Struct, frozen=True, tag_field="type", tag="trouble"):
-    command: str | None
-    trouble: Trouble
-
-
-_read = msgspec.json.Decoder(list[Events | Subscribed | _Accepted | _Trouble]).decode
+_read = msgspec.json.Decoder(list[Said]).decode
 
 
 PATIENCE_SECONDS = 60
@@ -120,16 +153,22 @@ class Client:
             verify=trusted() if verify is True else verify,
         )
 
+    async def __aenter__(self) -> "Client":
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
     async def close(self) -> None:
         await self._http.aclose()
 
     async def log_in(self, name: str, password: str, code: str | None = None) -> Me:
         """Act as this person from now on; raises `NotDone`."""
-        return self._came_in(await self.post("/api/session", LogIn(name, password, code)))
+        return self._came_in(await self.post("/api/v1/session", LogIn(name, password, code)))
 
     async def come_as_guest(self, nickname: str | None = None) -> Me:
         """Act as a guest from now on, if the house admits guests."""
-        return self._came_in(await self.post("/api/guest", Guest(nickname)))
+        return self._came_in(await self.post("/api/v1/guest", Guest(nickname)))
 
     def _came_in(self, answer: httpx.Response) -> Me:
         me = self._read(answer, Me)
@@ -137,16 +176,16 @@ class Client:
         return me
 
     async def me(self) -> Me:
-        return await self._get("/api/me", Me)
+        return await self._get("/api/v1/me", Me)
 
     async def log_out(self) -> Me:
-        return self._read(await self._http.delete("/api/session"), Me)
+        return self._read(await self._http.delete("/api/v1/session"), Me)
 
     async def log_out_everywhere(self) -> Me:
-        return self._read(await self._http.delete("/api/sessions"), Me)
+        return self._read(await self._http.delete("/api/v1/sessions"), Me)
 
     async def change_password(self, old: str, new: str) -> Me:
-        return self._read(await self.post("/api/password", ChangePassword(old, new)), Me)
+        return self._read(await self.post("/api/v1/password", ChangePassword(old, new)), Me)
 
     async def post(self, path: str, body: Struct) -> httpx.Response:
         return await self._http.post(
@@ -154,27 +193,44 @@ class Client:
         )
 
     async def tables(self) -> list[TableSummary]:
-        return await self._get("/api/tables", list[TableSummary])
+        return [one async for one in self._pages("/api/v1/tables", list[TableSummary])]
+
+    async def people(self, search: str = "", at_once: int = 200) -> AsyncIterator[AccountView]:
+        """Those whom the caller may find, page after page."""
+        query = urlencode({"search": search, "limit": at_once})
+        async for one in self._pages(f"/api/v1/people?{query}", list[AccountView]):
+            yield one
+
+    async def own_rounds(self, table: str | None = None) -> AsyncIterator[RoundPlayed]:
+        """The rounds that the caller has played, newest first, down to the first."""
+        asked = {} if table is None else {"table": table}
+        while True:
+            found = await self._get(f"/api/v1/me/rounds?{urlencode(asked)}", PlayersRounds)
+            for one in found.rounds:
+                yield one
+            if found.next is None:
+                return
+            asked["before"] = found.next
 
     async def table(self, name: str) -> HouseTableView:
-        return await self._get(f"/api/tables/{name}", HouseTableView)
+        return await self._get(f"/api/v1/tables/{name}", HouseTableView)
 
     async def legal(self, table: str) -> tuple[TableCommand, ...]:
-        return await self._get(f"/api/tables/{table}/legal", tuple[TableCommand, ...])
+        return await self._get(f"/api/v1/tables/{table}/legal", tuple[TableCommand, ...])
 
     async def rounds(self, table: str, before: int | None = None) -> list[RoundPlayed]:
         query = "" if before is None else f"?before={before}"
-        return await self._get(f"/api/tables/{table}/rounds{query}", list[RoundPlayed])
+        return await self._get(f"/api/v1/tables/{table}/rounds{query}", list[RoundPlayed])
 
     async def proposals(self) -> list[ProposalView]:
         """Proposals that await a second person."""
-        return await self._get("/api/proposals", list[ProposalView])
+        return await self._get("/api/v1/proposals", list[ProposalView])
 
     async def jackpots(self) -> list[JackpotMeters]:
-        return await self._get("/api/jackpots", list[JackpotMeters])
+        return await self._get("/api/v1/jackpots", list[JackpotMeters])
 
     async def jackpot(self, name: str) -> JackpotMeters:
-        return await self._get(f"/api/jackpots/{name}", JackpotMeters)
+        return await self._get(f"/api/v1/jackpots/{name}", JackpotMeters)
 
     async def give(
         self,
@@ -184,7 +240,7 @@ class Client:
         expected_version: int | None = None,
     ) -> Accepted:
         """Send one command over HTTP; raises `NotDone`."""
-        path = "/api/commands" if table is None else f"/api/tables/{table}/commands"
+        path = "/api/v1/commands" if table is None else f"/api/v1/tables/{table}/commands"
         request = CommandRequest(
             key=key or new_key(), command=command, expected_version=expected_version
         )
@@ -200,9 +256,19 @@ class Client:
     async def _get(self, path: str, kind: type[T]) -> T:
         return self._read(await self._http.get(path), kind)
 
+    async def _pages(self, path: str, kind: type[list[T]]) -> AsyncIterator[T]:
+        """Every item of a list, however many answers it takes."""
+        following: str | None = path
+        while following is not None:
+            answer = await self._http.get(following)
+            for one in self._read(answer, kind):
+                yield one
+            following = answer.links.get("next", {}).get("url")
+
     def _read(self, answer: httpx.Response, kind: type[T]) -> T:
         if answer.status_code != httpx.codes.OK:
-            raise NotDone(msgspec.json.decode(answer.content, type=Trouble))
+            trouble = msgspec.json.decode(answer.content, type=Trouble)
+            raise NotDone(trouble, answer.status_code, answer.headers.get("X-Request-Id"))
         return msgspec.json.decode(answer.content, type=kind)
 
     @asynccontextmanager
@@ -210,7 +276,7 @@ class Client:
         """The streaming connection; it is closed at the end of the block."""
         parts = urlsplit(self._address)
         secure = parts.scheme == "https"
-        address = f"{'wss' if secure else 'ws'}://{parts.netloc}/api/stream"
+        address = f"{'wss' if secure else 'ws'}://{parts.netloc}/api/v1/stream"
         async with connect(
             address,
             additional_headers=self._proof(),
@@ -232,7 +298,7 @@ class Streaming:
     def __init__(self, socket: ClientConnection) -> None:
         self._socket = socket
         self._answers: dict[str, asyncio.Future[Accepted]] = {}
-        self._events: asyncio.Queue[Events | Subscribed | None] = asyncio.Queue()
+        self._events: asyncio.Queue[Heard | None] = asyncio.Queue()
         self._reading = asyncio.create_task(self._listen())
 
     async def give(
@@ -256,8 +322,15 @@ class Streaming:
     async def unsubscribe(self, *streams: str) -> None:
         await self._say(Unsubscribe(streams))
 
-    async def events(self) -> AsyncIterator[Events | Subscribed]:
-        """What happens, until the connection ends."""
+    async def watch(self, *tables: str) -> None:
+        """Be shown tables whenever they change; `*` for the lobby."""
+        await self._say(Watch(tables))
+
+    async def unwatch(self, *tables: str) -> None:
+        await self._say(Unwatch(tables))
+
+    async def events(self) -> AsyncIterator[Heard]:
+        """What happens and what is shown, until the connection ends."""
         while (event := await self._events.get()) is not None:
             yield event
 
@@ -265,7 +338,7 @@ class Streaming:
         self._reading.cancel()
         await asyncio.gather(self._reading, return_exceptions=True)
 
-    async def _say(self, message: Give | Subscribe | Unsubscribe) -> None:
+    async def _say(self, message: Message) -> None:
         try:
             await self._socket.send(_encode(message), text=True)
         except ConnectionClosed as error:
@@ -285,13 +358,13 @@ class Streaming:
                     answer.set_exception(Disconnected("the connection ended"))
                     answer.exception()
 
-    def _hear(self, message: Events | Subscribed | _Accepted | _Trouble) -> None:
+    def _hear(self, message: Said) -> None:
         match message:
-            case _Accepted():
+            case CommandAccepted():
                 answer = self._answers.pop(message.command, None)
                 if answer is not None and not answer.done():
                     answer.set_result(Accepted(message.command, message.stream, message.version))
-            case _Trouble():
+            case NotCarriedOut():
                 waiting = self._answers.pop(message.command or "", None)
                 if waiting is not None and not waiting.done():
                     waiting.set_exception(NotDone(message.trouble))

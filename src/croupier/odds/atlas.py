@@ -5,7 +5,7 @@ counted for each thing that can be known, and each is decided by itself. It is e
 cards of whole other boxes, which have an interval.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import combinations
 from math import comb
@@ -14,13 +14,18 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from croupier.cards import ACE, KING, RANKS
+from croupier.money import Cents
 from croupier.odds.deck import FULL_DECK, Deck, Kinds, Ranks, kinds_of
 from croupier.odds.errors import CannotPrice
+from croupier.odds.forfeits import Prizes, other_wagers, with_forfeits
 from croupier.odds.information import Progress
 from croupier.odds.main_game import nets, own_known, scaled, solve
-from croupier.odds.other_boxes import BOXES, DEALS, other_boxes
-from croupier.odds.remembered import Gains, Remembered, known_cards
+from croupier.odds.other_boxes import BOXES, other_boxes
+from croupier.odds.remembered import Found, Gains, Remembered, known_cards
 from croupier.odds.rule import simple_rules
+from croupier.odds.sheet import USUAL_ANTE
+from croupier.odds.side_wagers import JackpotTerms
+from croupier.ranking import HandClass
 from croupier.rulebooks.irregularities import Irregularity
 from croupier.rulebooks.model import Rulebook
 
@@ -44,56 +49,80 @@ class Knowledge(Struct, frozen=True, kw_only=True):
     """What that rule loses against the best play, in antes."""
     either_way: Fraction = Fraction(0)
     """How far the expectation, and with it gain and cost, may lie to either side; 0 if exact."""
+    wagers: Mapping[str, Fraction] = {}
+    """What the wagers beside the main game are worth then, in their own stakes."""
+
+
+class Beside(Struct, frozen=True, kw_only=True):
+    """The wagers beside the main game: the jackpot's terms, and the ante that they stand beside."""
+
+    jackpot: JackpotTerms = JackpotTerms()
+    ante: Cents = USUAL_ANTE
 
 
 def atlas(
-    rulebook: Rulebook, progress: Progress | None = None, deals: int | None = None
+    rulebook: Rulebook,
+    progress: Progress | None = None,
+    deals: int | None = None,
+    *,
+    beside: "Beside | None" = None,
+    gpu: bool = False,
 ) -> tuple[Knowledge, ...]:
     """Every kind of knowledge, and what the document has against it. For the cards of other boxes
     so many deals are drawn; everything else is counted exactly."""
+    asked = beside or Beside()
     own = solve(rulebook).price(rulebook).expected
     shown = own_known(rulebook)
     exposed = _clauses(rulebook, Irregularity.DEALER_CARD_EXPOSED, Irregularity.CARDS_EXPOSED)
     others = _clauses(rulebook, Irregularity.CONFIDENTIALITY)
     views = rulebook.betting.views_per_player
     looked = (*others, *(views.clauses if views.value is not None else ()))
+    prizes = Prizes(rulebook, asked.jackpot, asked.ante)
+    worth = other_wagers(rulebook, asked.jackpot)
     figures = [
         (_dealer_cards(known, shown), () if known <= shown else exposed, found)
-        for known, found in _by_known_cards(rulebook, progress)
+        for known, found in _by_known_cards(rulebook, prizes, progress)
     ]
     if shown and rulebook.hands.size == _STUD:
-        figures += [
-            ("a card out of play: burnt, or of another box", looked, dead_card(rulebook)),
-            ("aces told by their backs", exposed, marked_cards(rulebook, (ACE,))),
-            ("aces and kings told by their backs", exposed, marked_cards(rulebook, (ACE, KING))),
-        ]
+        dead = dead_card(rulebook, prizes=prizes)
+        figures.append(("a card out of play: burnt, or of another box", looked, dead))
+        for marked, name in (((ACE,), "aces"), ((ACE, KING), "aces and kings")):
+            told = marked_cards(rulebook, marked, prizes=prizes)
+            figures.append((f"{name} told by their backs", exposed, told))
     if views.value is not None:
         always = solve(rulebook).price(rulebook, "always").expected
-        blind = always, Remembered(("every hand",), always)
+        blind = Found(always, Remembered(("every hand",), always))
         figures.append(("one's other hand, when a blind box is decided", views.clauses, blind))
     exact = [
         Knowledge(
             name=name,
-            expected=expected,
-            gain=expected - own,
+            expected=found.expected,
+            gain=found.expected - own,
             clauses=clauses,
-            rule=rule.lines,
-            cost=expected - rule.expected,
+            rule=found.rule.lines,
+            cost=found.expected - found.rule.expected,
+            wagers=with_forfeits(worth, found.forfeited, asked.jackpot, asked.ante),
         )
-        for name, clauses, (expected, rule) in figures
+        for name, clauses, found in figures
     ]
-    if not shown or rulebook.hands.size != _STUD:
-        return tuple(exact)
-    return (*exact, *_of_other_boxes(rulebook, others, DEALS if deals is None else deals, progress))
+    unforfeited = (frozenset(prizes.classes), worth)
+    return (*exact, *_of_other_boxes(rulebook, others, deals, progress, unforfeited, gpu=gpu))
 
 
 def _of_other_boxes(
-    rulebook: Rulebook, clauses: tuple[str, ...], deals: int, progress: Progress | None
+    rulebook: Rulebook,
+    clauses: tuple[str, ...],
+    deals: int | None,
+    progress: Progress | None,
+    unforfeited: tuple[frozenset[HandClass], Mapping[str, Fraction]],
+    *,
+    gpu: bool,
 ) -> Iterator[Knowledge]:
-    """The cards of other boxes; the rule to remember is still the one of the game itself."""
+    """The cards of other boxes; the rule to remember is still the one of the game itself. Other
+    wagers are left out if a hand with a prize to forfeit was better folded in some deal."""
     rule = simple_rules(rulebook)[-1]
     for boxes in BOXES:
-        found = other_boxes(rulebook, boxes, deals, progress)
+        found = other_boxes(rulebook, boxes, deals, progress, gpu=gpu)
         yield Knowledge(
             name=f"all cards of {boxes} other box{'es' if boxes > 1 else ''}",
             expected=found.expected,
@@ -102,13 +131,12 @@ def _of_other_boxes(
             rule=tuple(rule.strategy.spoken()),
             cost=found.expected - rule.expected,
             either_way=found.either_way,
+            wagers={} if any(found.overruled[hand] for hand in unforfeited[0]) else unforfeited[1],
         )
 
 
 _STUD = 5
 _SEVERAL = 2
-Found = tuple[Fraction, Remembered]
-"""The expectation of the best play, and a rule to remember."""
 
 
 def _dealer_cards(known: int, shown: int) -> str:
@@ -117,14 +145,16 @@ def _dealer_cards(known: int, shown: int) -> str:
     return f"{name}, the game itself" if known == shown else name
 
 
-def _by_known_cards(rulebook: Rulebook, progress: Progress | None) -> Iterator[tuple[int, Found]]:
+def _by_known_cards(
+    rulebook: Rulebook, prizes: Prizes, progress: Progress | None
+) -> Iterator[tuple[int, Found]]:
     for known in range(rulebook.hands.size + 1):
         if known == own_known(rulebook):
             rule = simple_rules(rulebook)[-1]
             lines = tuple(rule.strategy.spoken())
-            yield known, (rule.expected + rule.cost, Remembered(lines, rule.expected))
+            yield known, Found(rule.expected + rule.cost, Remembered(lines, rule.expected))
         else:
-            yield known, known_cards(rulebook, known, progress=progress)
+            yield known, known_cards(rulebook, known, prizes=prizes, progress=progress)
 
 
 def _clauses(rulebook: Rulebook, *kinds: Irregularity) -> tuple[str, ...]:
@@ -132,7 +162,7 @@ def _clauses(rulebook: Rulebook, *kinds: Irregularity) -> tuple[str, ...]:
     return tuple(dict.fromkeys(clause for rule in rules for clause in rule.clauses))
 
 
-def dead_card(rulebook: Rulebook, deck: Deck = FULL_DECK) -> Found:
+def dead_card(rulebook: Rulebook, deck: Deck = FULL_DECK, prizes: Prizes | None = None) -> Found:
     """The best play of one who has seen a card that is in neither hand, and a rule."""
     import numpy as np
 
@@ -141,7 +171,7 @@ def dead_card(rulebook: Rulebook, deck: Deck = FULL_DECK) -> Found:
 
     game = _Game(rulebook, deck)
     of_kind, masks, weights = holdings(game.kinds)
-    gains, dealt = Gains(game.kinds), 0
+    gains, dealt = Gains(game.kinds, prizes), 0
     total = comb(deck.size - game.kinds.size - 2, game.kinds.size - 1)
     for dead in deck.ranks:
         (by_ranks,) = count_by_ranks(game.kinds, game.qualifies, dead)
@@ -160,7 +190,7 @@ def dead_card(rulebook: Rulebook, deck: Deck = FULL_DECK) -> Found:
                 hands = by_ranks[:, up_rank, kinds].astype(np.int64)
                 hands += flushes.moved(masks[rows] | mask, kinds, game.qualifies)
                 weight = weights[rows].astype(np.int64) * many[rows]
-                by_kind = game.into(gains, kinds, weight * game.gains(kinds, hands, total))
+                by_kind = game.into(gains, kinds, hands, weight, total)
                 seen = "it matches the up card" if dead == up_rank else _rank_seen(rulebook, dead)
                 for matches, those in game.by_match(up_rank, by_kind):
                     gains.add(f"{_up_seen(rulebook, up_rank)}, {seen}", matches, those)
@@ -176,7 +206,9 @@ def _up_seen(rulebook: Rulebook, rank: int) -> str:
     return "up card A or K" if rank in rulebook.main.qualifies.value else "up card lower"
 
 
-def marked_cards(rulebook: Rulebook, marked: Ranks, deck: Deck = FULL_DECK) -> Found:
+def marked_cards(
+    rulebook: Rulebook, marked: Ranks, deck: Deck = FULL_DECK, prizes: Prizes | None = None
+) -> Found:
     """The best play of one who knows the cards of some ranks by their backs, and so sees how many
     of each the dealer has face down; and a rule by how many the dealer has in all."""
     import numpy as np
@@ -190,7 +222,7 @@ def marked_cards(rulebook: Rulebook, marked: Ranks, deck: Deck = FULL_DECK) -> F
     parts = count_by_ranks(game.kinds, game.qualifies, marked=marked)
     left = left_in_deck(game.kinds)
     ways = np.array([[comb(n, t) for t in range(size)] for n in range(deck.size)])
-    gains, dealt = Gains(game.kinds), 0
+    gains, dealt = Gains(game.kinds, prizes), 0
     for up_rank in deck.ranks:
         rows = np.flatnonzero(masks >> up_rank & 1 == 0)
         kinds = of_kind[rows]
@@ -216,7 +248,7 @@ def marked_cards(rulebook: Rulebook, marked: Ranks, deck: Deck = FULL_DECK) -> F
                     game.kinds, (up_rank,), marked=mask_of(marked), drawn_marks=drawn_sets[number]
                 )
                 hands += flushes.moved(masks[rows], kinds, game.qualifies)
-            by_kind = game.into(gains, kinds, weight * game.gains(kinds, hands, total))
+            by_kind = game.into(gains, kinds, hands, weight, total)
             counts = [many + (mark == up_rank) for mark, many in zip(marked, drawn, strict=True)]
             for matches, those in game.by_match(up_rank, by_kind):
                 gains.add(_marks_seen(marked, counts), matches, those)
@@ -250,10 +282,19 @@ class _Game:
 
         return np.array([kind.ranks.count(rank) for kind in self.kinds.kinds])
 
-    def into(self, gains: Gains, kinds: "NDArray[Any]", gained: "NDArray[Any]") -> "NDArray[Any]":
+    def into(
+        self,
+        gains: Gains,
+        kinds: "NDArray[Any]",
+        hands: "NDArray[Any]",
+        weight: "NDArray[Any]",
+        total: Any,
+    ) -> "NDArray[Any]":
         """Add what the best play gains, and give what always staying in does, by kind."""
         import numpy as np
 
+        gained = weight * self.gains(kinds, hands, total)
+        gains.weigh(kinds, gained, weight * total * self.scale)
         gains.best += int(np.maximum(gained, 0).sum())
         by_kind = np.zeros(len(self.kinds), np.int64)
         np.add.at(by_kind, kinds, gained)
@@ -270,8 +311,7 @@ class _Game:
         yield "the up card matches none", np.where(held, 0, by_kind)
 
     def found(self, gains: Gains, dealt: int) -> Found:
-        deals = dealt * self.scale
-        return Fraction(gains.best, deals) - 1, gains.remembered(deals)
+        return gains.found(dealt, self.scale)
 
     def gains(self, kinds: "NDArray[Any]", hands: "NDArray[Any]", total: Any) -> "NDArray[Any]":
         """Staying in less folding, for kinds of hand and the dealer's hands against each."""

@@ -185,6 +185,7 @@ def atlas_json(rulebook: Rulebook, known: "Sequence[Knowledge]") -> dict[str, An
                 "stay_with": list(one.rule),
                 "cost": exact(one.cost),
                 "cost_decimal": float(one.cost),
+                "wagers": {name: exact(value) for name, value in one.wagers.items()},
             }
             for one in known
         ],

@@ -14,7 +14,7 @@ from msgspec import Struct, structs
 from croupier.money import Cents
 from croupier.odds.errors import CannotPrice
 from croupier.odds.interactions import Figures, Part, minus, parts_of
-from croupier.odds.sheet import Question, Sheet, paying_rules, price
+from croupier.odds.sheet import USUAL_ANTE, Question, Sheet, paying_rules, price
 from croupier.odds.side_wagers import JackpotTerms, countable, countable_sides
 from croupier.odds.strategy import OPTIMAL, Strategy
 from croupier.rulebooks.changes import Change, applied, changes
@@ -25,7 +25,6 @@ MAIN = "main"
 DRAWS = "draws"
 INCLUDED = {Award.ANTE_BONUS.value: MAIN}
 """Figures that are part of another one, and are not added to it."""
-USUAL_ANTE: Cents = 100_00
 ROUNDS = 1_000
 
 

@@ -25,6 +25,8 @@ from croupier.rulebooks.model import Rulebook
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from croupier.odds.forfeits import Prizes
+
 _WHOLE_MAX = 2**63
 _NAMED_MAX = 3
 """Of a hand from which on to stay in, so many cards are named: ace-king-ten."""
@@ -45,15 +47,45 @@ class Remembered(Struct, frozen=True):
     expected: Fraction
 
 
+class Found(Struct, frozen=True):
+    """What some knowledge is worth."""
+
+    expected: Fraction
+    """Of the best play, in antes."""
+    rule: Remembered
+    forfeited: Fraction = Fraction(0)
+    """What prizes that a fold forfeits cost at best, in antes."""
+
+
 class Gains:
     """What staying in gains over folding, by case and kind of hand."""
 
-    def __init__(self, kinds: Kinds) -> None:
+    def __init__(self, kinds: Kinds, prizes: "Prizes | None" = None) -> None:
         self.kinds = kinds
+        self.prizes = prizes if prizes else None
         self.best = 0
         """All that can be gained by deciding each state for itself."""
+        self._with_prizes = 0
         self._fixed: dict[str, int] = {}
         self._cases: dict[tuple[str, str], NDArray[Any]] = {}
+
+    def weigh(self, kinds: "NDArray[Any]", gained: "NDArray[Any]", deals: "NDArray[Any]") -> None:
+        """Decide states by what staying in gains and the prizes that it keeps, of so many deals."""
+        import numpy as np
+
+        if self.prizes is None:
+            return
+        # Where there is no prize the decision is that of the main game.
+        kept = deals * self.prizes.whole[kinds]
+        both = np.maximum(gained * self.prizes.scale + kept, 0)
+        alone = np.maximum(gained, 0) * self.prizes.scale
+        self._with_prizes += int((both - alone).sum())
+
+    def forfeited(self, deals: int, scale: int) -> Fraction:
+        """What the best play of both gives up of the best of each, in antes."""
+        if self.prizes is None:
+            return Fraction(0)
+        return self.prizes.expected - Fraction(self._with_prizes, deals * scale * self.prizes.scale)
 
     def fixed(self, words: str, gain: int) -> None:
         """A case that the words alone decide."""
@@ -63,6 +95,13 @@ class Gains:
         """A case with a threshold of its own: what is seen, and how it matches one's hand."""
         case = seen, matching
         self._cases[case] = self._cases[case] + by_kind if case in self._cases else by_kind
+
+    def found(self, deals: int, scale: int) -> "Found":
+        """The best play, in deals of which each is worth so many parts of an ante."""
+        parts = deals * scale
+        return Found(
+            Fraction(self.best, parts) - 1, self.remembered(parts), self.forfeited(deals, scale)
+        )
 
     def remembered(self, deals: int) -> Remembered:
         """The best threshold of every case; `deals` are in the units of the gains."""
@@ -83,8 +122,13 @@ class Gains:
 
 
 def known_cards(
-    rulebook: Rulebook, known: int, *, deck: Deck = FULL_DECK, progress: Progress | None = None
-) -> tuple[Fraction, Remembered]:
+    rulebook: Rulebook,
+    known: int,
+    *,
+    deck: Deck = FULL_DECK,
+    prizes: "Prizes | None" = None,
+    progress: Progress | None = None,
+) -> Found:
     """The best play of one who knows so many of the dealer's cards, and a rule to remember."""
     import numpy as np
 
@@ -97,7 +141,7 @@ def known_cards(
     most = max(abs(net) for row in terms.values() for net in row)
     if (most + 1) * scale * census.deals >= _WHOLE_MAX:
         raise CannotPrice("the pay tables pay too much for a search among simple rules")
-    gains = Gains(kinds)
+    gains = Gains(kinds, prizes)
     sort = _Cases(rulebook, kinds)
     gained = loop(loops.gained, census.steps)
     parts = len(deck.multisets(known))
@@ -105,14 +149,29 @@ def known_cards(
         by_kind = np.zeros((len(kinds), 2), np.int64)
         gained(states, whole, census.classes, -scale, census.completions, by_kind)
         gains.best += int(by_kind[:, 1].sum())
+        if gains.prizes is not None:
+            _weigh(gains, states, census, whole, scale)
         if known == rulebook.hands.size:
             gains.fixed(_CERTAIN, int(by_kind[:, 1].sum()))
         else:
             sort.into(gains, ranks, by_kind[:, 0])
         if progress is not None:
             progress(done, parts)
-    deals = census.deals * scale
-    return Fraction(gains.best, deals) - 1, gains.remembered(deals)
+    return gains.found(census.deals, scale)
+
+
+def _weigh(
+    gains: Gains, states: "NDArray[Any]", census: Census, whole: "NDArray[Any]", scale: int
+) -> None:
+    """The states whose hands have a prize."""
+    import numpy as np
+
+    assert gains.prizes is not None
+    some = states[gains.prizes.whole[states[:, 0]] > 0].astype(np.int64)
+    kinds, weights = some[:, 0], some[:, 1]
+    hands = np.column_stack((some[:, 2:5], census.completions - some[:, 2:5].sum(axis=1)))
+    gained = (hands * (whole[census.classes[kinds]] + scale)).sum(axis=1)
+    gains.weigh(kinds, weights * gained, weights * census.completions * scale)
 
 
 class _Cases:

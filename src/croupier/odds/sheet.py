@@ -32,6 +32,8 @@ from croupier.odds.what_if import in_words
 from croupier.rulebooks.model import Rulebook
 from croupier.rulebooks.wagers import WagerKind
 
+USUAL_ANTE: Cents = 100_00
+"""Where amounts of money stand beside each other and none is given."""
 _ANTE_MAX = 10**9
 
 

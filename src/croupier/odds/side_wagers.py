@@ -261,13 +261,13 @@ def row_frequencies(rulebook: Rulebook, live: Live | None = None) -> list[Fracti
     """How often each jackpot row is hit; a hand takes the first row that fits (X20, T10)."""
     patterns = tuple(row.hand for row in rulebook.progressive.rows)
     hits: list[Fraction | int] = [0] * len(patterns)
-    for row, number, hands in _hits(rulebook.hands, patterns):
+    for row, number, hands in row_hits(rulebook.hands, patterns):
         hits[row] += hands if live is None else hands * live(number)
     return [Fraction(count, kinds_of(rulebook.hands).hands) for count in hits]
 
 
 @lru_cache(maxsize=16)
-def _hits(
+def row_hits(
     order: OrderOfHands, patterns: tuple[HandPattern, ...]
 ) -> tuple[tuple[int, int, int], ...]:
     """Which rows the kinds take: row, number of the kind, and how many of its hands."""

@@ -8,7 +8,7 @@ without a dealer's hand are moved together between two tries.
 import numba
 import numpy as np
 
-from croupier.simulation.chance import HANDS, block
+from croupier.philox import HANDS, block
 from croupier.simulation.codes import AGAINST
 from croupier.simulation.dealing import (
     CASES,
@@ -31,8 +31,9 @@ from croupier.simulation.dealing import (
 )
 from croupier.simulation.hands import Numbers
 
-BATCH = 256
-"""Rounds of a batch: their words and hands stay close at hand."""
+BATCH = 1024
+"""Rounds of a batch: enough that the last few, which wait for memory alone, hardly count, and few
+enough that their words and hands stay close at hand."""
 
 _ZERO, _ONE = np.uint64(0), np.uint64(1)
 _ALL_CARDS = np.uint64((1 << KIND_AT) - 1)

@@ -15,7 +15,8 @@ import numba
 import numpy as np
 
 from croupier.cards import DECK, RANKS
-from croupier.simulation.chance import DRAWS, HANDS, below, block
+from croupier.philox import DRAWS, HANDS, block
+from croupier.simulation.chance import below
 from croupier.simulation.codes import AGAINST, FLAGS, LUCKY, MAGIC
 from croupier.simulation.hands import (
     CARD_NUMBERS,

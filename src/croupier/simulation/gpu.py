@@ -5,11 +5,11 @@ launch plays a stretch of rounds, and money is computed from its counts as every
 """
 
 from functools import cached_property
-from importlib import import_module
 from typing import Any
 
 import numpy as np
 
+from croupier.gpu import NO_GPU, usable_cuda
 from croupier.simulation.codes import AGAINST, FLAGS
 from croupier.simulation.errors import CannotSimulate
 from croupier.simulation.hands import Numbers
@@ -33,16 +33,9 @@ CHUNK_ROUNDS = 256
 
 def find_gpu() -> Any:
     """numba's CUDA, if there is a GPU that it can use."""
-    try:
-        cuda: Any = import_module("numba.cuda")
-        usable = bool(cuda.is_available())
-    except Exception:  # a driver or toolkit that does not fit fails in many ways
-        usable = False
-    if not usable:
-        raise CannotSimulate(
-            "no usable GPU was found: --device gpu needs an NVIDIA GPU, its driver and the extra, "
-            "pip install 'croupier[gpu]'; without them rounds are played on the processor"
-        )
+    cuda = usable_cuda()
+    if cuda is None:
+        raise CannotSimulate(f"{NO_GPU}; without them rounds are played on the processor")
     return cuda
 
 

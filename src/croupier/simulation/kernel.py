@@ -17,7 +17,8 @@ because passing one costs a reference count, which takes longer than the round.
 import numba
 import numpy as np
 
-from croupier.simulation.chance import CARDS, FRACTION, philox
+from croupier.philox import CARDS, philox
+from croupier.simulation.chance import FRACTION
 from croupier.simulation.codes import AGAINST, FLAGS, LUCKY, MAGIC
 from croupier.simulation.dealing import Rules, against, draw
 from croupier.simulation.hands import (

@@ -5,7 +5,7 @@
 import numba
 import numpy as np
 
-from croupier.simulation.chance import SEATS, philox
+from croupier.philox import SEATS, philox
 from croupier.simulation.dealing import Rules
 from croupier.simulation.hands import Numbers
 from croupier.simulation.kernel import Table, play_rounds

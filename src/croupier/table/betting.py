@@ -92,8 +92,10 @@ def place(draft: Draft, command: PlaceWager) -> None:
 def _say_one_view(draft: Draft, before: Betting, number: int, player: str) -> None:
     """A player who bets on a further box is told that only one hand may be looked at."""
     notice = draft.table.rulebook.betting.one_view_notice
+    if notice is None:
+        return
     held = [other for other, box in before.boxes.items() if player_on(box, player)]
-    if notice is not None and held and number not in held:
+    if held and number not in held:
         draft.emit(e.NoticeShown(notice.value, notice.clauses, player))
 
 

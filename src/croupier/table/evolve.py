@@ -172,7 +172,7 @@ def _share(box: Box, player: str) -> Share:
 
 
 def _with_share(box: Box, before: Share, after: Share) -> Box:
-    shares = tuple(after if share is before else share for share in box.shares)
+    shares = tuple([after if share is before else share for share in box.shares])
     return replace(box, shares=shares)
 
 

@@ -300,8 +300,9 @@ class Settling:
         paid: Paid,
         also: tuple[str, ...],
     ) -> Line:
-        cited = structs.replace(paid, clauses=paid.clauses + also)
-        return line(number, share.player, wager, laid, counts, cited)
+        if also:
+            paid = structs.replace(paid, clauses=paid.clauses + also)
+        return line(number, share.player, wager, laid, counts, paid)
 
     def _wrong_size(self, box: Box) -> tuple[str, ...]:
         """Clauses on a stay-in wager that is not the multiple of the ante that counts."""
@@ -349,6 +350,8 @@ class Settling:
                 yield self._back(number, share, target, laid, clauses)
 
     def _drawn(self, number: int) -> Iterator[Line]:
+        if not self.awards:
+            return
         for award in (Award.MAGIC_CARD, Award.LUCKY_PLAYER, Award.LUCKY_DEALER):
             hits = [one for one in self.awards if one.wager.box == number and one.award is award]
             if hits:

@@ -118,7 +118,11 @@ class Share(Struct, frozen=True):
     @property
     def on(self) -> bool:
         """Has a wager that takes part in the round."""
-        return bool(self.ante_on or self.has_side_on or (self.jackpot_enters and self.jackpots_on))
+        if self.out is not None:
+            return False
+        if self.ante and self.ante_out is None:
+            return True
+        return self.has_side_on or (self.jackpot_enters and self.jackpots_on)
 
     @property
     def jackpots_on(self) -> bool:
@@ -163,7 +167,11 @@ class Box(Struct, frozen=True):
     @property
     def ante(self) -> Cents:
         """The ante of the box that counts: returned parts do not."""
-        return sum([share.ante_on for share in self.shares])
+        counts = 0
+        for share in self.shares:
+            if share.out is None and share.ante_out is None:
+                counts += share.ante
+        return counts
 
     @property
     def ante_at_close(self) -> Cents:
@@ -206,7 +214,11 @@ class Box(Struct, frozen=True):
     @property
     def enters(self) -> bool:
         """Has a wager that takes part in the round and is still on."""
-        return self.out is None and any([share.on for share in self.shares])  # noqa: C419
+        if self.out is None:
+            for share in self.shares:
+                if share.on:
+                    return True
+        return False
 
     @property
     def in_play(self) -> bool:

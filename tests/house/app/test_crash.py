@@ -39,6 +39,8 @@ class Load:
     def __init__(self, address: Callable[[int], str], token: str) -> None:
         self.address = address
         self.token = token
+        self.linked: Callable[[int], bool] = lambda _: True
+        """Whether a table has a jackpot."""
         self.acknowledged: dict[str, Accepted] = {}
         self.stopping = False
         self.refused: list[str] = []
@@ -59,7 +61,7 @@ class Load:
                     while not self.stopping:
                         if not pending:
                             rounds += 1
-                            pending = [(new_key(), one) for one in _round()]
+                            pending = [(new_key(), one) for one in _round(self.linked(number))]
                         await self._give(streaming, table, pending)
             except (Disconnected, OSError, WebSocketException, httpx.HTTPError):
                 await asyncio.sleep(0.05)
@@ -84,12 +86,12 @@ class Load:
             pending.pop(0)
 
 
-def _round() -> list[TableCommand]:
+def _round(linked: bool) -> list[TableCommand]:
     """A round entered by staff at a recording table."""
     return [
         c.OpenBets(),
         *(ante(box) for box in PLAYERS),
-        *(jackpot(box) for box in PLAYERS),
+        *(jackpot(box) for box in PLAYERS if linked),
         c.CloseBets(),
         c.Deal(),
         *(c.PlaceWager(box=box, wager="bet") for box in PLAYERS),
@@ -98,11 +100,19 @@ def _round() -> list[TableCommand]:
     ]
 
 
-async def _set_up(address: str, tokens: dict[str, str]) -> None:
+async def _set_up(
+    address: str, tokens: dict[str, str], links: tuple[str | None, ...] = ("J1",)
+) -> None:
     manager, second, dealer = (Client(address, tokens[who.id]) for who in (MANAGER, SECOND, DEALER))
-    await by_two(manager, second, hc.RegisterJackpot(name="J1", entry=METER))
+    for link in filter(None, links):
+        await by_two(manager, second, hc.RegisterJackpot(name=link, entry=METER))
     for number in range(TABLES):
-        entry = TableEntry("casino-stud", boxes=3, jackpot="J1", entry="recording")  # type: ignore[arg-type]
+        entry = TableEntry(
+            "casino-stud",
+            boxes=3,
+            jackpot=links[number % len(links)],
+            entry="recording",  # type: ignore[arg-type]
+        )
         await by_two(manager, second, hc.RegisterTable(name=f"T{number}", entry=entry))
         await dealer.give(hc.SignOn(), f"T{number}")
     for client in (manager, second, dealer):
@@ -173,6 +183,46 @@ async def test_two_servers_on_one_database_and_one_is_killed(postgres_url: str) 
 
         await _under_load(load, trouble)
     await _prove(postgres_url, load, 1_000)
+
+
+async def test_of_three_servers_one_stands_still_and_one_is_killed(postgres_url: str) -> None:
+    """Their tables go on at the others; who stood still comes back and does no harm."""
+    links = ("J1", "J2", None, "J3")
+    tokens = await introduced(postgres_url, MANAGER, DEALER, approving=[SECOND])
+    with (
+        program(None, postgres_url) as one,
+        program(None, postgres_url) as two,
+        program(None, postgres_url) as three,
+    ):
+        servers: list[Program] = [one, two, three]
+        for server in servers:
+            server.start()
+        await _set_up(two.address, tokens, links)
+        load = Load(lambda number: servers[number % len(servers)].address, tokens[DEALER.id])
+        load.linked = lambda number: links[number % len(links)] is not None
+
+        async def goes_on(numbers: list[int]) -> None:
+            """Each of these tables gets further."""
+            before = len(load.acknowledged)
+
+            def got_further() -> bool:
+                new = list(load.acknowledged.values())[before:]
+                return {f"table:T{number}" for number in numbers} <= {one.stream for one in new}
+
+            await until(lambda: got_further() or bool(load.refused))
+
+        async def trouble() -> None:
+            await goes_on(list(range(TABLES)))
+            two.send(signal.SIGSTOP)
+            await goes_on([number for number in range(TABLES) if number % 3 != 1])
+            two.send(signal.SIGCONT)
+            await goes_on(list(range(TABLES)))
+            servers.remove(one)
+            one.end()
+            await goes_on(list(range(TABLES)))
+
+        await _under_load(load, trouble)
+    await _prove(postgres_url, load, 4 * TABLES)
 
 
 async def test_a_database_that_goes_away_and_comes_back() -> None:

@@ -6,6 +6,7 @@ the digest of a command that does not use it (`ADDED_LATER`).
 """
 
 import msgspec
+from msgspec import structs
 
 from croupier.house.app.idempotency import ADDED_LATER, asked_by
 from croupier.house.model import commands as hc
@@ -84,6 +85,7 @@ ccd43a2eaae29493ae039886 {"do":"approve","proposal":"ante"}
 e9ba63582a7678b9d585d036 {"do":"buy_chips","player":"ante","amount":1}
 78019dc82f466904d722feed {"do":"redeem_chips","player":"ante","amount":1}
 66364aca6fd0e9270053a117 {"do":"pay_remainder","player":"ante","amount":1}
+a45951afafc7f31b62196154 {"do":"report_payment","round":1,"box":1,"player":"ante","wager":"ante","over":1,"reason":"ante"}
 """  # noqa: E501
 """Each as the house wrote it when it first knew the command, for table T1."""
 
@@ -94,6 +96,9 @@ def test_digests_are_what_they_were() -> None:
     for digest, text in known:
         command = msgspec.json.decode(text, type=hc.AnyCommand)
         assert asked_by("T1", command) == digest, text
+
+
+REPORT = DIGESTS.strip().splitlines()[-1].split(" ", 1)[1]
 
 
 def test_a_field_that_was_added_counts_where_it_says_something() -> None:
@@ -110,6 +115,16 @@ def test_a_field_that_was_added_counts_where_it_says_something() -> None:
         CountFloat: (
             CountFloat(table="T1", amount=1),
             CountFloat(table="T1", amount=1, sheet=Sheet.OPENING),
+        ),
+        hc.ConfirmActs: (
+            hc.ConfirmActs(acts=("1",)),
+            hc.ConfirmActs(acts=("1",), rounds_once=True, remembered=True),
+        ),
+        hc.ReportPayment: (
+            msgspec.json.decode(REPORT, type=hc.ReportPayment),
+            structs.replace(
+                msgspec.json.decode(REPORT, type=hc.ReportPayment), second_person_above=0
+            ),
         ),
         CloseDay: (CloseDay(day="2026-03-01"), CloseDay(day="2026-03-01", reason="x")),
     }

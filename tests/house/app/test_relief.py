@@ -1,5 +1,7 @@
 """Dealers go from table to table: one at a time, and whoever relieves another takes over."""
 
+import asyncio
+
 import pytest
 
 from croupier.house.model import commands as hc
@@ -30,3 +32,27 @@ async def test_a_dealer_deals_at_one_table_at_a_time(sqlite_url: str) -> None:
             await do(handler, "T2", hc.SignOn(), EVE)
         await do(handler, "T1", hc.SignOff(), EVE)
         await do(handler, "T2", hc.SignOn(), EVE)
+
+
+async def test_two_processes_sign_one_dealer_on_at_one_table_only(store_url: str) -> None:
+    """Neither knows what the other does in the same moment: the versions of the tables do."""
+    async with keeping(store_url) as one, keeping(store_url) as other:
+        for name in ("T1", "T2", "T3"):
+            await register_table(one, name, jackpot=None, dealing=LIVE)
+        await other.streams.open()
+        for name in ("T1", "T2"):
+            await other.streams.table(name)
+        await do(one, "T1", hc.SignOn(), DAN)
+        with pytest.raises(HouseRefused, match="You deal table T1: sign off there first"):
+            await do(other, "T2", hc.SignOn(), DAN)  # which knows T1 as it was before
+        for _ in range(5):
+            outcomes = await asyncio.gather(
+                do(one, "T2", hc.SignOn(), EVE),
+                do(other, "T3", hc.SignOn(), EVE),
+                return_exceptions=True,
+            )
+            refused = [one for one in outcomes if isinstance(one, HouseRefused)]
+            assert len(refused) == 1, outcomes
+            assert refused[0].refusal.code is HouseCode.SIGNED_ON
+            where = "T3" if isinstance(outcomes[0], HouseRefused) else "T2"
+            await do(one, where, hc.SignOff(), EVE)

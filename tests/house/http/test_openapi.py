@@ -108,6 +108,7 @@ async def test_the_key_may_be_a_header(sqlite_url: str) -> None:
                     "another key",
                 ),
                 (await give({}, Idempotency_Key="short"), "Idempotency-Key: Expected"),
+                (await give({}, Idempotency_Key="a key\twith a tab"), "a control character"),
             ):
                 assert wrong.status_code == 400
                 assert said in wrong.json()["message"]

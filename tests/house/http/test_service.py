@@ -158,6 +158,7 @@ async def test_events_are_streamed_and_resumed_from_a_version(store_url: str) ->
                 async for message in streaming.events():
                     if isinstance(message, Subscribed):
                         break
+                    assert isinstance(message, Events)
                     again += [(one.version, one.event["event"]) for one in message.events]
                 assert [one for one in again if one[0] >= seen[0][0]] == [
                     one for one in seen if one[0] > after

@@ -136,8 +136,7 @@ async def play(folder: Path) -> Anchor:
     await _this_year(url)
     store = await open_store(url)
     try:
-        store.chain_under(RING)
-        assert (await store.check()).clean
+        assert (await verify(store, keys=RING)).clean
         return await store.anchor()
     finally:
         await store.close()

@@ -17,7 +17,9 @@ import pytest
 from msgspec import structs
 
 from croupier.house.app.command_handler import CommandHandler
+from croupier.house.app.idempotency import asked_by, asked_in
 from croupier.house.app.recovery import ITSELF
+from croupier.house.log.stream import Department
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
 from croupier.house.model.cage import commands as cc
@@ -107,7 +109,14 @@ async def _physical(handler: CommandHandler) -> None:
     await handler.command("T1", structs.replace(passed, by=HOUSE_MANAGER), HOUSE_MANAGER, key())
     await _confirm(handler)
     wrong = hc.ReportPayment(
-        round=1, box=1, player="ann", wager="bet", over=5_00, reason="counted again", stays=True
+        round=1,
+        box=1,
+        player="ann",
+        wager="bet",
+        over=5_00,
+        reason="counted again",
+        stays=True,
+        second_person_above=1,
     )
     await do(handler, "T1", wrong, MANAGER)
     pay = hc.PayJackpot(jackpot="J1", table="T1", round=1, box=1)
@@ -166,6 +175,9 @@ async def _cage(handler: CommandHandler) -> None:
         (cc.BuyChips(player="bob", amount=100_00), CASHIER),
         (cc.CloseDrawer(amount=351_00, reason="a coin more"), CASHIER),
         (cc.RedeemChips(player="bob", amount=40_00), CASHIER),
+        (cc.OpenShift(name="day"), SHIFT),
+        (cc.CloseShift(remarks="quiet"), SHIFT),
+        (cc.PlanRotation(), PIT),
         (cc.TableBuyIn(table="T1", player="bob", amount=60_00), Signature("dan", HouseRole.DEALER)),
         (cc.Fill(table="T1", amount=500_00), CASHIER),
         (cc.Credit(table="T1", amount=100_00), CASHIER),
@@ -183,6 +195,12 @@ async def _cage(handler: CommandHandler) -> None:
     await handler.command(None, cc.PayRemainder(player="ann", amount=coin), CASHIER, key())
     recount = cc.RecountDrop(table="T1", amount=61_00, reason="one coin more")
     await by_two(handler, recount, CASHIER, SHIFT, "recount")
+    await handler.command(None, cc.BuyChips(player="bob", amount=30_00), CASHIER, key())
+    receipt = (await handler.streams.department(Department.CAGE)).head.version
+    put_right = cc.CorrectBuyIn(receipt=receipt, amount=3_00, reason="a nought too many")
+    await by_two(handler, put_right, CASHIER, SHIFT, "right")
+    bankroll = cc.MoveBankroll(way=cc.Direction.IN, amount=900_00, reason="opening bankroll")
+    await by_two(handler, bankroll, CASHIER, SHIFT, "bankroll")
     await handler.command(None, cc.CloseDay(day="2026-03-01"), SHIFT, key())
     reopen = cc.ReopenDay(day="2026-03-01", reason="too early")
     await by_two(handler, reopen, SHIFT, OTHER, "reopen")
@@ -266,3 +284,16 @@ def test_whatever_is_altered_in_an_event_is_found(records: list[Record], each: i
         assert proof.problems(record) == []
     assert missed == []
     assert {kind.__name__ for kind in KINDS - INPUT - PROVED_OTHERWISE - seen} == set()
+
+
+def test_what_the_house_fills_in_is_recorded_whatever_was_sent(records: list[Record]) -> None:
+    """And the answer is proved by what was sent without it."""
+    [first, report] = next(
+        (record, event.command)
+        for record in records
+        if isinstance(event := decode_event(record.event), h.CommandGiven)
+        and isinstance(event.command, hc.ReportPayment)
+    )
+    assert report.second_person_above == CageLimits().second_person_above
+    sent = asked_by("T1", structs.replace(report, second_person_above=None))
+    assert sent in (asked_in(first, b"", chained=False) or ())

@@ -161,7 +161,7 @@ async def test_a_key_is_changed_and_the_old_one_still_proves(tmp_path: Path) -> 
     assert only_new.wrong is not None
     assert f"{key_id(KEY)}, which is not at hand" in only_new.wrong
     await handler.store.close()
-    said = await _run(verify_command, *here)
+    said = await _run(verify_command, *here, "--all")
     assert f"Keyed chain: {len(entries)} records are under the house's key." in said.output
 
 

@@ -509,6 +509,7 @@ TABLES = (
     "significant",
     "snapshots",
     "checkpoints",
+    "proofs",
     "credentials",
     "archives",
 )
@@ -544,7 +545,7 @@ def _at_random(db: sqlite3.Connection, chance: random.Random) -> str | None:
     where = " AND ".join(f'"{key}" = ?' for key in keys)
     place = tuple(row[key] for key in keys)
     if chance.random() < 0.1:
-        if row.get("amount") == 0 or table in ("snapshots", "checkpoints"):
+        if row.get("amount") == 0 or table in ("snapshots", "checkpoints", "proofs"):
             return None  # nothing is lost with it
         db.execute(f"DELETE FROM {table} WHERE {where}", place)
         return f"{table}: {place} was taken out"

@@ -157,6 +157,7 @@ def cut_off(keep: int) -> Tampering:
                 db.execute("DELETE FROM streams WHERE id = ?", (stream,))
                 continue
             db.execute("UPDATE streams SET version = ?, hash = ? WHERE id = ?", (*head, stream))
+        db.execute("DELETE FROM proofs")
         db.execute("DELETE FROM checkpoints")
         db.execute("DELETE FROM snapshots")
 

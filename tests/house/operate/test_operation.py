@@ -241,6 +241,7 @@ def seen(**changes: object) -> Observation:
             {"backup_hours": 1.0, "last_backup": NOON - timedelta(hours=2)},
             {"backup_hours": 1.0, "last_backup": NOON - timedelta(hours=2, seconds=1)},
         ),
+        (Name.CLOCK_WRONG, {}, {"clock_error": timedelta(seconds=-3)}),
         (Name.DISK_LOW, {"disk_free": 1 << 30}, {"disk_free": (1 << 30) - 1}),
         (Name.HEAD_NOT_PUBLISHED, {}, {"unpublished": {"webhook": "it answered 503"}}),
         (Name.DEVICE_IN_DOUBT, {}, {"devices": {"shoe at T1": NOON + timedelta(days=1)}}),

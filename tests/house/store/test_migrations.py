@@ -79,7 +79,16 @@ async def test_a_house_from_before_the_list_of_what_matters_gets_it(store_url: s
     assert len(listed) > 3
     engine = connect(store_url)
     with engine.begin() as connection:
-        for table in ("significant", "credentials", "results", "archives", "attempts"):
+        for table in (
+            "significant",
+            "credentials",
+            "results",
+            "archives",
+            "attempts",
+            "processes",
+            "leases",
+            "proofs",
+        ):
             connection.execute(text(f"DROP TABLE {table}"))
         connection.execute(text("ALTER TABLE records DROP COLUMN mac"))
         connection.execute(text("DROP INDEX postings_paid_index"))

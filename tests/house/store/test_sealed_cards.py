@@ -346,13 +346,13 @@ FREE_WORDS = frozenset(("words", "description"))
 """What people say of a round that is running."""
 WITHOUT_CARDS = frozenset(
     """account accounts acts address alarm asked at barred before book box by cashier challenge
-    clauses commitment day digest drawer edition file files findings fraction hash house id
-    increment issued_by jackpot key layout limits link mac mark marker matter name need next
+    clauses commitment day dealers digest drawer edition file files findings fraction hash house id
+    increment issued_by jackpot key layout limits link mac manager mark marker matter name need next
     nonce option owner passkey person place player process program proposal readings reason
-    received_by remembered requested_by reserve restricted results returned rulebook schema seal
-    sealed seed session
-    settings site starts strategy table text time_zone to token under under_minimum version
-    wager""".split()  # noqa: SIM905
+    received_by remarks remembered requested_by reserve restricted results returned rulebook schema
+    seal sealed seed session
+    settings site starts strategy table tables text time_zone to token under under_minimum version
+    wager what""".split()  # noqa: SIM905
 )
 """Names, reasons of rulings, clauses, hashes, and words that the program itself speaks."""
 OPEN_BY_NATURE = {h.DealerSignedOn, h.DealerSignedOff, UpCardChanged, HandShown}

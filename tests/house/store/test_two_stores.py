@@ -2,7 +2,12 @@
 
 import asyncio
 
+import pytest
+from sqlalchemy.exc import DBAPIError
+
 from croupier.house.log.event_store import Append, Conflict
+from croupier.house.store.batch import take_turns
+from croupier.house.store.statements import statements_for
 from tests.house.store.writing import Author, heard_while_writing, opened
 
 
@@ -52,3 +57,24 @@ async def test_each_hears_what_the_other_stored(postgres_url: str) -> None:
     async with opened(postgres_url) as one, opened(postgres_url) as other:
         heard = await heard_while_writing(one, other, Author(), "table:T1")
         assert set(heard) == {"table:T1"}
+
+
+async def test_who_stands_still_in_a_transaction_holds_nobody_up(postgres_url: str) -> None:
+    """The database ends its session: it has its turn, a stream and a lease, and uses none."""
+    author = Author()
+    async with opened(postgres_url) as one, opened(postgres_url) as other:
+        await one.append(author.write("table:T1"))
+        assert one.leases is not None
+        await one.leases.renew("a", "a:1", lambda _: {"table:T1": "a"})
+        statements = statements_for(one._engine.dialect)
+        with one._engine.connect() as still:
+            take_turns(still)
+            statements.lock_leases.on(still, [("table:T1",)])
+            statements.lock_heads.on(still, [("table:T1",)])
+            await other.append(author.write("table:T1"))
+            assert other.leases is not None
+            found = await other.leases.renew("b", "b:1", lambda _: {"table:T1": "b"})
+            assert found.leases == {"table:T1": ("b", 2)}
+            with pytest.raises(DBAPIError):
+                statements.lock_heads.on(still, [("table:T1",)])
+        assert (await other.check(whole=True)).clean

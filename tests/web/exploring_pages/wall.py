@@ -16,6 +16,7 @@ from litestar.exceptions import NotFoundException, WebSocketDisconnect
 from litestar.params import FromPath
 from playwright.sync_api import Browser, BrowserContext, Page
 
+from croupier.books import RULEBOOKS
 from croupier.house.http.pages.site import send_shell, show_page, web_routes
 from croupier.house.http.pages.titles import About
 from tests.waiting import PATIENCE
@@ -99,7 +100,8 @@ class Wall:
     def application(self) -> Litestar:
         @get("/api/me", sync_to_thread=False)
         def me() -> dict[str, Any]:
-            return {"person": None, "csrf": None, "wallet": None, "limits": None, "demo": False}
+            nobody = {"person": None, "csrf": None, "wallet": None, "limits": None, "demo": False}
+            return {**nobody, "games": {name: book.name for name, book in RULEBOOKS.items()}}
 
         @get(["/", "/{address:path}"], sync_to_thread=False)
         def page(request: Request[Any, Any, Any], address: FromPath[str] = "/") -> Response[bytes]:

@@ -1,5 +1,7 @@
 """Money on the console is the ledger's: shared boxes, changes after payment, a royal on a link."""
 
+import re
+
 from playwright.sync_api import Browser, Page, expect
 
 from croupier.house.model import commands as hc
@@ -46,7 +48,7 @@ class Giving:
 
 def chips(floor: Floor, player: str) -> int:
     """What the ledger says of somebody's chips."""
-    account = f"chips:{player}"
+    account = f"play-chips:{player}"
     return floor.wait(floor.house.store.balances(account)).get(account, 0)
 
 
@@ -124,6 +126,44 @@ def test_a_void_after_payment_shows_the_difference(floor: Floor, chromium: Brows
         expect(page.locator(".ticked")).to_have_count(3)
         next_action(page, "Done")
         next_action(page, "Next round")
+
+
+def test_a_loss_of_which_a_part_goes_back_is_a_take_and_a_give_back(
+    floor: Floor, chromium: Browser
+) -> None:
+    """$7 lay on a jackpot wager of $5 (C25): $5 is lost, and $2 is ann's."""
+    give = Giving(floor, RECORDING)
+    give(c.OpenBets())
+    give.lay(2, "ann", "ante", 25_00)
+    give.lay(2, "ann", "jackpot", 7_00)
+    give.settle({"2": NOTHING, "dealer": QUALIFIED}, stay=(), fold=(2,))
+    with floor.visited_by("dan", chromium, (1024, 768)) as visit:
+        page = visit.go(f"/deal/{RECORDING}")
+        expect(page.locator(".line")).to_have_count(3)
+        assert acts(page) == ["Take $25.00 Ante", "Take $5.00 Jackpot", "Give back $2.00 Jackpot"]
+        assert totals(page) == {"ann": "Give back $2.00 · Take $30.00"}
+        assert chips(floor, "ann") == -30_00
+
+
+def test_corrections_there_and_back_round_once(floor: Floor, chromium: Browser) -> None:
+    """An ante of $22.50 is paid $23.00. Where the dealer qualifies after all $135.00 more is due,
+    to the cent of the ledger, and no chip is given away anew."""
+    give = Giving(floor, RECORDING)
+    give(c.OpenBets())
+    give.lay(2, "ann", "ante", 22_50)
+    give.settle({"2": KINGS, "dealer": "As Qh 9s 5h 2h"}, stay=(2,), fold=())
+    with floor.visited_by("dan", chromium, (1440, 900)) as visit:
+        page = visit.go(f"/deal/{RECORDING}")
+        expect(page.locator(".line-pay")).to_contain_text("$0.50 is the player's favour")
+        next_action(page, "Done")
+        give(c.CorrectEntry(box="dealer", cards=QUALIFIED), by="sue")
+        expect(page.locator(".line-pay")).to_contain_text("$135.00")
+        expect(page.locator(".line-pay")).not_to_contain_text("favour")
+        next_action(page, "Done")
+        expect(page.locator(".line-pay.ticked")).to_have_count(1)
+        assert chips(floor, "ann") == 157_50
+        given = floor.wait(floor.house.store.balances("play-bank"))
+        assert given["play-bank"] == 50
 
 
 def test_a_correction_after_payment_reuses_no_confirmation(floor: Floor, chromium: Browser) -> None:
@@ -225,8 +265,13 @@ def test_a_royal_on_a_link_holds_the_table_until_two_people_release_it(
         proposal = other.locator(".item-proposal")
         expect(proposal).to_contain_text("royal flush")
         expect(proposal.locator(".card")).to_have_count(5)
+        said = re.search(r"\$[\d,]+\.\d\d", prize.inner_text())
+        assert said is not None
+        before = chips(floor, "ann")
         proposal.get_by_role("button", name="Approve").click()
         expect(other.locator(".item-proposal")).to_have_count(0)
         expect(prize).to_contain_text("Released by two people")
+        paid = chips(floor, "ann") - before
+        assert f"${paid / 100:,.2f}" == said[0]
         next_action(page, "Done")
         next_action(page, "Next round")

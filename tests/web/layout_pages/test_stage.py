@@ -21,6 +21,8 @@ SIZES = (
     (1920, 1080),
     (2560, 1440),
 )
+LOW = (560, 400)
+"""Room for two boxes: of more, the one that is decided next is brought into view."""
 FEW = ((320, 640), (844, 390), (1440, 900))
 SEVERAL = ("ROOM-CSP", "ROOM-MLP", "ROOM-MEGA")
 """The games in which one player may have several boxes."""
@@ -38,7 +40,8 @@ def sizes() -> None:
 
 
 def case(table: str, count: int) -> list[object]:
-    every = pytest.param(table, count, SIZES, id=f"{table}-{count}-all", marks=pytest.mark.slow)
+    sizes = (*SIZES, LOW) if count <= 2 else SIZES
+    every = pytest.param(table, count, sizes, id=f"{table}-{count}-all", marks=pytest.mark.slow)
     some = pytest.param(table, count, FEW, id=f"{table}-{count}")
     return [some, every] if (table, count) in QUICK else [every]
 

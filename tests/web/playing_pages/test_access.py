@@ -97,6 +97,22 @@ def test_a_bet_by_keyboard_alone(served: Served, chromium: Browser) -> None:
         expect(spot).to_contain_text("Ante")
 
 
+def test_the_own_box_is_a_few_keys_away(served: Served, chromium: Browser) -> None:
+    """By the first link of the page, or past the head of the table; the other boxes come later."""
+    focused = "document.activeElement.dataset.spot?.split('/')[0]"
+    with visiting(chromium, served.address, DESKTOP) as visit:
+        visit.page.add_init_script("localStorage.setItem('croupier.guided', 'true')")
+        page = visit.table(LEISURE)
+        own = page.locator(".near").first.get_attribute("data-box")
+        for key in ("Tab", "Enter", "Tab"):
+            page.keyboard.press(key)
+        assert page.evaluate(focused) == own
+        page = visit.table(LEISURE)
+        for _ in range(8):
+            page.keyboard.press("Tab")
+        assert page.evaluate(focused) == own
+
+
 def test_the_focus_stays_in_the_round_and_the_buttons_show_their_keys(
     served: Served, chromium: Browser
 ) -> None:

@@ -74,6 +74,24 @@ def test_a_page_answers_head(served: Served, path: str) -> None:
         assert whole.headers["Content-Type"].count("charset") == (path != "/favicon.ico")
 
 
+@pytest.mark.parametrize("path", ["/api/tables", "/api/v1/tables", "/api/odds/casino-stud"])
+def test_an_address_of_the_api_answers_head(served: Served, path: str) -> None:
+    with urlopen(Request(served.address + path, method="HEAD")) as answer:
+        assert answer.status == 200
+        assert answer.headers["Content-Type"].startswith("application/json")
+        assert int(answer.headers["Content-Length"]) > 0
+        assert answer.read() == b""
+
+
+@pytest.mark.parametrize("path", ["/api/nothing", "/api/commands"])
+def test_head_is_not_there_where_get_is_not(served: Served, path: str) -> None:
+    """Commands are given by POST alone."""
+    with pytest.raises(HTTPError) as found:
+        urlopen(Request(served.address + path, method="HEAD"))
+    assert found.value.code == (404 if path == "/api/nothing" else 405)
+    found.value.close()
+
+
 @pytest.mark.parametrize("path", NOWHERE)
 def test_an_unknown_address_is_a_page_that_says_so(served: Served, path: str) -> None:
     with pytest.raises(HTTPError) as found:
@@ -104,6 +122,30 @@ def test_a_game_that_is_not_there_is_not_another_game(served: Served, chromium: 
         visit.complaints.clear()  # the browser itself reports that the page was not found
 
 
+def test_nothing_can_be_practised_of_a_game_that_is_not_there(
+    served: Served, chromium: Browser
+) -> None:
+    with visiting(chromium, served.address, DESKTOP) as visit:
+        page = visit.go("/train/nope")
+        said = page.get_by_role("alert")
+        expect(said).to_contain_text("There is no such game")
+        expect(said).to_contain_text("“nope”")
+        expect(said.get_by_role("button")).to_have_count(0)
+        visit.complaints.clear()  # the browser itself reports that the page was not found
+
+
+@pytest.mark.parametrize("part", ["odds", "book", "train"])
+def test_the_title_keeps_the_name_of_the_game(served: Served, chromium: Browser, part: str) -> None:
+    path = f"/{part}/multi-link-stud"
+    sent = re.search("<title>(.*)</title>", served.get(path).decode())
+    assert sent is not None
+    with visiting(chromium, served.address, DESKTOP) as visit:
+        page = visit.go(path)
+        expect(page.locator(".spinner")).to_have_count(0)
+        expect(page).to_have_title(sent[1])
+        assert "Multi-Link" in sent[1]
+
+
 def test_a_page_opened_without_a_house_comes_by_itself(served: Served, chromium: Browser) -> None:
     with visiting(chromium, served.address, DESKTOP) as visit:
         page = visit.go("/")
@@ -127,6 +169,16 @@ def test_the_book_on_a_phone_is_opened_part_by_part(served: Served, chromium: Br
         expect(page.get_by_text("royal flush").first).to_be_visible()
         page.get_by_role("navigation", name="On this page").get_by_text("Irregularities").click()
         expect(page.locator("#irregularities .rules").first).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_the_navigation_of_a_phone_is_whole(served: Served, chromium: Browser, width: int) -> None:
+    with visiting(chromium, served.address, (width, 640)) as visit:
+        page = visit.go("/")
+        last = page.get_by_role("navigation").get_by_role("link", name="Jackpots")
+        expect(last).to_be_visible()
+        page.evaluate("document.fonts.ready")
+        assert last.evaluate("one => one.getBoundingClientRect().right") <= width
 
 
 def test_the_jackpots_are_in_the_navigation(served: Served, chromium: Browser) -> None:

@@ -8,7 +8,7 @@ from urllib.request import Request, urlopen
 import pytest
 from playwright.sync_api import Browser, CDPSession, expect
 
-from croupier.house.http.pages.site import without_comments, without_padding
+from croupier.house.http.pages.site import FOLDER, without_comments, without_padding
 from tests.web.playing_pages.visiting import DESKTOP, LEISURE, Served, visiting
 
 LOBBY = (
@@ -81,16 +81,24 @@ let a;
 
 function f(b) {
 
-  let c;
-  return [
-    /** @type {const} */ ("kept"),
-  ]; /* and this */
+let c;
+return [
+("kept"),
+]; /* and this */
 }
 """
 
 
 def test_comments_are_not_sent_and_lines_keep_their_numbers() -> None:
     assert without_comments(SCRIPT) == SENT
+
+
+def test_no_text_of_a_script_runs_over_several_lines() -> None:
+    """Its lines would lose their indentation on the way."""
+    for path in FOLDER.rglob("*.js"):
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+            in_code = line.endswith("${") or line.lstrip().startswith("}")
+            assert in_code or line.count("`") % 2 == 0, f"{path.name}:{number}"
 
 
 def test_style_sheets_are_sent_without_padding() -> None:

@@ -164,12 +164,6 @@ def test_practising_by_keyboard_on_the_smallest_phone(served: Served, chromium: 
         fits(page)
 
 
-def test_a_game_that_is_not_there(served: Served, visit: Visit) -> None:
-    page = visit.go("/train/nope")
-    expect(page.get_by_role("alert")).to_contain_text("There is no rulebook 'nope'")
-    visit.complaints.clear()  # the browser's own, of what is not there
-
-
 def test_a_table_without_bots(served: Served, chromium: Browser) -> None:
     """Ada tells her strategy, and sits out when asked."""
     with visiting(chromium, served.address, DESKTOP) as visit:

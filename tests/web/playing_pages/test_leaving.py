@@ -30,7 +30,7 @@ def test_leaving_a_hand_asks_and_the_lobby_leads_back(served: Served, chromium: 
         page.get_by_role("link", name="All tables").click()  # nothing is dealt: nobody asks
         back = page.get_by_role("link", name=f"Your wagers: return to {TABLE}")
         back.click()
-        expect(page).to_have_title(f"{TABLE} · Multi-Link Progressive Casino Stud Poker · Croupier")
+        expect(page).to_have_title(f"{TABLE} · Multi-Link Casino Stud · Croupier")
         served.closes(TABLE)
         expect(page.locator(".felt.phase-dealt")).to_be_visible()
         page.get_by_role("link", name="All tables").click()

@@ -15,6 +15,7 @@ class Name(StrEnum):
     VERIFICATION_OVERDUE = "verification-overdue"
     PROGRAM_CHANGED = "program-changed"
     CLOCK_STEPPED = "clock-stepped"
+    CLOCK_WRONG = "clock-wrong"
     LINK_DOWN = "link-down"
     MATTER_WAITING = "matter-waiting"
     PAYMENT_WAITING = "payment-waiting"
@@ -41,7 +42,7 @@ MEANINGS: Mapping[Name, Meaning] = {
         "Stop the house, keep the database as it is, run 'croupier verify' and call the auditor.",
     ),
     Name.VERIFICATION_OVERDUE: Meaning(
-        "The whole log was not proved for twice as long as the settings say.",
+        "The log was not proved for twice as long as the settings say.",
         "Run 'croupier verify'; if it takes longer than a day, give it a machine of its own.",
     ),
     Name.PROGRAM_CHANGED: Meaning(
@@ -52,6 +53,11 @@ MEANINGS: Mapping[Name, Meaning] = {
         "The clock of a server was set by more than two seconds within the last day.",
         "See that the time service runs. The house gives way to the new time by six seconds a "
         "minute and plays on; to have it at once, start the house again when the clock is right.",
+    ),
+    Name.CLOCK_WRONG: Meaning(
+        "The clock of a server differs from the database's by more than two seconds. It decides "
+        "nothing; the others serve its tables.",
+        "See that the time service runs there and on the database's machine, then start it again.",
     ),
     Name.LINK_DOWN: Meaning(
         "A jackpot is out of service; its tables take no jackpot wagers.",
@@ -102,6 +108,8 @@ class Observation(Struct, frozen=True, kw_only=True):
     verify_hours: float = 24.0
     program_changed: tuple[str, ...] = ()
     last_step: datetime | None = None
+    clock_error: timedelta = timedelta()
+    """By how much the clock differs from the database's, if that is too much."""
     links_down: tuple[str, ...] = ()
     matters: Mapping[str, datetime] = {}
     """Open matters by table, and when each was first seen."""
@@ -128,6 +136,8 @@ def due(seen: Observation) -> dict[Name, str]:
         found[Name.PROGRAM_CHANGED] = ", ".join(seen.program_changed[:10])
     if seen.last_step is not None and not _older(seen.last_step, seen.now, STEP_HOURS):
         found[Name.CLOCK_STEPPED] = f"at {seen.last_step.isoformat()}"
+    if seen.clock_error:
+        found[Name.CLOCK_WRONG] = f"by {seen.clock_error.total_seconds():.0f} seconds"
     if seen.links_down:
         found[Name.LINK_DOWN] = ", ".join(seen.links_down)
     if late := _late(seen.matters, seen.now, MATTER_MINUTES):

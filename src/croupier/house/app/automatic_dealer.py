@@ -1,20 +1,20 @@
 """The automatic dealer and the demonstration players of unattended tables.
 
-Whatever is due is recorded in the streams, so that any process can take it over. The process that
-acted last at a table goes first; the others wait a little longer, and one that comes too late finds
-that the table has moved on.
+Whatever is due is recorded in the streams, so that any process can take it over: the one that owns
+a table acts there.
 """
 
 import asyncio
 import heapq
 import logging
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Any
 
 from croupier.house.app.command_handler import CommandHandler
 from croupier.house.app.idempotency import Contended, Expected, VersionConflict
+from croupier.house.app.ownership import group_of
 from croupier.house.app.table_service import BrokenLink
 from croupier.house.log.event_store import StoreUnavailable
 from croupier.house.log.stream import BrokenStream, Change, Stream
@@ -22,6 +22,7 @@ from croupier.house.model.commands import AnyCommand
 from croupier.house.model.events import Step
 from croupier.house.model.jackpot import events as hj
 from croupier.house.model.jackpot.state import HouseJackpot, imbalance
+from croupier.house.model.records import jackpot_stream, table_stream
 from croupier.house.model.refusals import HouseRefused
 from croupier.house.model.settings import FailureChoice
 from croupier.house.model.table.bots import bot_act
@@ -36,8 +37,6 @@ from croupier.rulebooks.terms import Actor
 from croupier.table import commands as c
 from croupier.table.state import Dealt
 
-GRACE = timedelta(seconds=0.7)
-"""How much longer a process waits at a table where another acted last."""
 RETRY = timedelta(seconds=1)
 
 log = logging.getLogger("croupier.dealer")
@@ -81,29 +80,49 @@ def _after_failure(table: HouseTable) -> AnyCommand:
 
 
 class Dealer:
-    """Runs all unattended tables that this process knows."""
+    """Runs all unattended tables that this process owns."""
 
     def __init__(self, handler: CommandHandler) -> None:
         self._handler = handler
         self._due: list[tuple[datetime, str]] = []
         self._timers: dict[str, tuple[Timer, datetime]] = {}
         """The timer of each table as first seen, and when it is due by this process's clock."""
-        self._ours: set[str] = set()
         self._wake = asyncio.Event()
         self._busy: set[str] = set()
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
         """Schedule what is due at every table, and report links that are down."""
-        streams = self._handler.streams
-        for name in streams.tables():
-            self._plan(await streams.table(name))
-        for name in streams.jackpots():
-            link = (await streams.jackpot(name)).stored
-            if link.failed is not None:
-                self._start(self._pass_on_failure(name, link.tables))
-            elif (broken := imbalance(link.meter)) is not None:
-                self._start(self._lose(name, broken))
+        tables, links = self._handler.streams.tables(), self._handler.streams.jackpots()
+        for name in (*map(table_stream, tables), *map(jackpot_stream, links)):
+            await self._look_at(name)
+
+    def take_over(self, streams: Collection[str]) -> None:
+        """The same at tables and links that were not this process's until now."""
+        for name in streams:
+            self._start(self._until_seen(name))
+
+    async def _until_seen(self, stream: str) -> None:
+        while True:
+            try:
+                await self._look_at(stream)
+                return
+            except StoreUnavailable as error:
+                log.error("not taken over yet", extra={"stream": stream, "reason": str(error)})
+                await asyncio.sleep(RETRY.total_seconds())
+
+    async def _look_at(self, name: str) -> None:
+        stream = await self._handler.streams.stream(name)
+        if isinstance(stream.stored, HouseTable):
+            self._plan(stream)
+            return
+        link: HouseJackpot = stream.stored
+        if not self._handler.owners.is_ours(name):
+            return
+        if link.failed is not None:
+            self._start(self._pass_on_failure(link.name, link.tables))
+        elif (broken := imbalance(link.meter)) is not None:
+            self._start(self._lose(link.name, broken))
 
     def on_change(self, stream: str, change: Change[Any]) -> None:
         """A change is on disk: act on its consequences."""
@@ -111,7 +130,7 @@ class Dealer:
             held = self._handler.streams.held(stream)
             if held is not None:
                 self._plan(held)
-        elif isinstance(change.state, HouseJackpot):
+        elif isinstance(change.state, HouseJackpot) and self._handler.owners.is_ours(stream):
             link = change.state
             if any(isinstance(event, hj.LinkFailed) for event in change.events):
                 self._start(self._pass_on_failure(link.name, link.tables))
@@ -121,7 +140,7 @@ class Dealer:
     def _plan(self, table: Stream[HouseTable]) -> None:
         """Schedule the next look at a table."""
         state = table.state
-        if not state.unattended:
+        if not state.unattended or not self._is_ours(table):
             return
         due = None if state.timer is None or state.paused else self._due_at(state, state.timer)
         act = bot_act(state)
@@ -130,10 +149,11 @@ class Dealer:
             due = soon if due is None else min(due, soon)
         if due is None:
             return
-        if state.name not in self._ours:
-            due += GRACE
         heapq.heappush(self._due, (due, state.name))
         self._wake.set()
+
+    def _is_ours(self, table: Stream[HouseTable]) -> bool:
+        return self._handler.owners.is_ours(group_of(table))
 
     def _due_at(self, state: HouseTable, timer: Timer) -> datetime:
         """By this process's clock: no timer waits longer than it was set for, whatever the time was
@@ -174,7 +194,6 @@ class Dealer:
             log.warning("refused", extra={"table": name, "reason": str(refused)})
             self._again(name)
         except (VersionConflict, Contended):
-            self._ours.discard(name)
             self._again(name)
         except (StoreUnavailable, BrokenStream, BrokenMeter) as error:
             log.error("table stands still", extra={"table": name, "reason": str(error)})
@@ -188,6 +207,8 @@ class Dealer:
 
     async def _act(self, name: str) -> None:
         table = await self._handler.streams.table(name)
+        if not self._is_ours(table):
+            return
         state, timer = table.state, table.state.timer
         act = bot_act(state)
         if act is not None:
@@ -199,7 +220,6 @@ class Dealer:
         ):
             for actor, command in step_commands(state):
                 await self._give(table, actor, command, timer.step.value)
-        self._ours.add(name)
         self._plan(await self._handler.streams.table(name))
 
     async def _give(

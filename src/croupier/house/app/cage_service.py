@@ -2,8 +2,10 @@
 
 import asyncio
 from collections.abc import Iterable, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, NoReturn
+
+from msgspec import structs
 
 from croupier.house.app.link_service import LinkService, demand_second_person
 from croupier.house.app.stream_cache import StreamCache
@@ -17,30 +19,40 @@ from croupier.house.log.event_store import (
     Overdrawn,
     TooLarge,
 )
-from croupier.house.log.stream import LONG_AGO, Beginning, Decided, Department, Stream, Write, fold
+from croupier.house.log.stream import (
+    LONG_AGO,
+    Beginning,
+    Decided,
+    Department,
+    Stream,
+    Write,
+    fold,
+    records_of,
+)
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
 from croupier.house.model.cage import commands as c
+from croupier.house.model.cage import corrections, transfers
 from croupier.house.model.cage import events as e
-from croupier.house.model.cage import transfers
 from croupier.house.model.cage.day import Standing, first_day, is_day
 from croupier.house.model.cage.decide import (
     Command,
-    Surroundings,
-    TableKept,
     approved_elsewhere,
     closed_by,
+    corrected_by,
     decide_cage,
     named_table,
 )
 from croupier.house.model.cage.limits import demand_within_quota
 from croupier.house.model.cage.state import Cage, LossLimit
-from croupier.house.model.ledger.accounts import owner
+from croupier.house.model.cage.surroundings import Surroundings, TableKept
+from croupier.house.model.ledger.accounts import CASH, Bound, owner
 from croupier.house.model.people.checks import demand_two_people
 from croupier.house.model.people.events import ShoeAdmitted
-from croupier.house.model.people.roles import Signature
+from croupier.house.model.people.roles import HouseRole, Signature
 from croupier.house.model.people.state import People
 from croupier.house.model.people.tokens import admit_shoe
+from croupier.house.model.records import decode_event
 from croupier.house.model.refusals import HouseCode, decline
 from croupier.house.model.settings import Money
 from croupier.money import MOST_HELD, Cents, dollars
@@ -75,6 +87,10 @@ class CageService:
             reads = await demand_second_person(
                 self._streams, stream.state.proposals, command, by, at
             )
+        if (correction := corrected_by(stream.state, command)) is not None:
+            found = await self._bought(stream, correction.receipt)
+            _demand_visible(found, correction.receipt, by)
+            around = structs.replace(around, bought=found)
         if people.dead or stream.dead or stream.last_at > at:  # nothing is awaited from here on
             raise Conflict
         if (sender := transfers.issuer(stream.state.slips, command)) is not None:
@@ -83,6 +99,11 @@ class CageService:
         begun = [] if new is None else new.begun(at)
         reads += () if new is None else new.reads
         demand_within_quota(stream.state, command, by, at)
+        if isinstance(command, c.PlanRotation):
+            self._demand_known(people.state, command, at)
+        transfers.demand_house_chips(
+            command, stream.state.slips, stream.state.chips, stream.state.chips_of
+        )
         decision = decide_cage(stream.state, command, by, at, around)
         given: tuple[h.LogEvent, ...] = (h.CommandGiven(command), *decision.events)
         state = stream.state
@@ -93,7 +114,19 @@ class CageService:
             writes += begun
         if not reads and _concerns_somebody(decision.events):
             reads = [people]
-        return Decided(writes, reads, at, decision.bounds)
+        return Decided(writes, reads, at, (*decision.bounds, *_safe_bounds(decision.events)))
+
+    def _demand_known(self, people: People, command: c.PlanRotation, at: datetime) -> None:
+        """Tables and dealers of the house, and about now; no proof asks this."""
+        if command.since is not None and abs(command.since - at) > timedelta(days=1):
+            decline(HouseCode.BAD_COMMAND, "A rotation begins within a day of now.")
+        for name in command.tables:
+            if name not in self._streams.tables():
+                decline(HouseCode.NO_SUCH_TABLE, f"There is no table '{name}'.")
+        for name in command.dealers:
+            account = people.accounts.get(name)
+            if account is None or HouseRole.DEALER not in account.roles_at(at):
+                decline(HouseCode.NO_SUCH_PERSON, f"No dealer is called '{name}'.")
 
     async def _new(self, command: Command, by: Signature, now: datetime) -> Beginning | None:
         """A new table, jackpot, edition or shoe: tried when proposed, begun when approved."""
@@ -142,6 +175,14 @@ class CageService:
             found = await self._store.standing()
             standing = Standing(found.seq, found.accounts)
         return Surroundings(table, standing)
+
+    async def _bought(self, cage: Stream[Cage], receipt: int) -> corrections.Bought | None:
+        """The buy-in of a receipt, with what was counted since: with all that the cage decided."""
+        known = cage.head.version
+        found = [one async for one in records_of(self._store, Department.CAGE, receipt - 1)]
+        if cage.head.version != known or (found and found[-1].version != known):
+            raise Conflict  # something is still on its way to the disk
+        return corrections.bought([decode_event(one.event) for one in found])
 
     async def for_closing(self, cage: Stream[Cage], day: str, now: datetime) -> Surroundings:
         """The balances at one moment with the cage in its present state, together with the meters.
@@ -245,11 +286,35 @@ def _concerns_somebody(events: Sequence[h.LogEvent]) -> bool:
     return any(isinstance(one, kinds) for one in events)
 
 
+def _demand_visible(found: corrections.Bought | None, receipt: int, by: Signature) -> None:
+    """In the pit one learns nothing about receipts of the cage; no proof asks this."""
+    if by.role in (HouseRole.CAGE, HouseRole.SHIFT_MANAGER):
+        return
+    if found is None or not isinstance(found.event, e.TableBoughtIn):
+        decline(
+            HouseCode.BAD_COMMAND,
+            f"Receipt {receipt} is of no buy-in at a table: what the cage took in is put right by "
+            "the cage or a shift manager.",
+        )
+
+
+def _safe_bounds(events: Sequence[h.LogEvent]) -> tuple[Bound, ...]:
+    """Nobody takes out of the safe what is not in it; no proof asks this."""
+    out = (isinstance(one, e.BankrollMoved) and one.way is c.Direction.OUT for one in events)
+    return (Bound(CASH),) if any(out) else ()
+
+
 def explain_overdrawn(error: Overdrawn, by: str | None) -> None:
     """Refuse, and say what the account holds and what was needed."""
     money, name = owner(error.account) or (None, error.account)
     if name == by:
         _explain_to_owner(error, "of play money" if money is Money.PRACTICE else "in your wallet")
+    if error.account == CASH:
+        decline(
+            HouseCode.INSUFFICIENT_FUNDS,
+            f"The safe holds {dollars(error.balance)}, and {dollars(error.needed)} is to be taken "
+            "out of it: take less, or record what was brought into it first.",
+        )
     whose = "The practice wallet" if money is Money.PRACTICE else "The wallet"
     if error.account.startswith("remainder:"):
         patron = error.account.partition(":")[2]

@@ -24,9 +24,13 @@ from croupier.house.app.idempotency import (
     Expected,
     Idempotency,
     as_answer,
+    as_sent,
     asked_by,
 )
 from croupier.house.app.link_service import LinkService
+from croupier.house.app.metrics import span
+from croupier.house.app.ownership import Alone, Owners, group_of
+from croupier.house.app.peers import Forwarded
 from croupier.house.app.stream_cache import StreamCache
 from croupier.house.app.table_service import BrokenLink, TableService
 from croupier.house.log.event_store import (
@@ -37,6 +41,7 @@ from croupier.house.log.event_store import (
     LossLimitReached,
     Overdrawn,
     ReadOnly,
+    StoreUnavailable,
     TooLarge,
 )
 from croupier.house.log.stream import Change, Decided, Department, Ledger, Write, fold, post
@@ -55,7 +60,13 @@ from croupier.house.model.ledger.accounts import (
 from croupier.house.model.ledger.table import TableLedger
 from croupier.house.model.people.roles import Signature, signed
 from croupier.house.model.people.state import People
-from croupier.house.model.records import Posting, Record, SignificantEvent, bears_cards
+from croupier.house.model.records import (
+    Posting,
+    Record,
+    SignificantEvent,
+    bears_cards,
+    table_stream,
+)
 from croupier.house.model.refusals import HouseCode, HouseRefused, decline
 from croupier.house.model.settings import CageLimits, ChipSet, Money, ReportTerms
 from croupier.house.model.significant import LARGE_WIN, ORDINARY, listed
@@ -198,6 +209,8 @@ class CommandHandler:
         self.tables = TableService(self.streams, keys)
         self.links = LinkService(self.streams)
         self.cage = CageService(store, self.streams, self.tables, self.links)
+        self.owners: Owners = Alone()
+        """Which process decides; until it has joined others, this one does."""
         self._idempotency = Idempotency(store)
         self._listeners: list[Callable[[Written], None]] = []
 
@@ -214,14 +227,31 @@ class CommandHandler:
         key: str,
         expected: Expected = NOTHING_EXPECTED,
     ) -> Accepted:
-        """Carry out a command; returns once it is on disk.
+        """Carry out a command, wherever its tables are owned; returns once it is on disk.
 
         Raises `Refused` or `HouseRefused` (nothing happened), `VersionConflict`, `Contended` or
         `StoreUnavailable`. A repeated key gets the same answer; with a different command it is
         refused.
         """
+        command = self._demand_giver(command, actor)
+        plain = None if isinstance(actor, Signature) else actor
+        return await self.owners.at_owner(
+            Forwarded(key, command, table, expected, actor=plain),
+            lambda: self._carry_out(table, command, actor, key, expected),
+        )
+
+    async def command_here(
+        self, table: str | None, command: hc.AnyCommand, by: Signature, key: str, expected: Expected
+    ) -> Accepted:
+        """By this process or, raising `Moved`, not at all: no signature waits for an owner."""
+        command = self._demand_giver(command, by)
+        return await self._carry_out(table, command, by, key, expected)
+
+    def _demand_giver(self, command: hc.AnyCommand, actor: Actor | Signature) -> hc.AnyCommand:
+        """The command with whoever gives it, and nothing that only the house fills in."""
         if self.read_only is not None:
             raise ReadOnly(self.read_only)
+        command = as_sent(command)
         if not isinstance(command, DepartmentCommand):
             itself = actor is HOUSE or actor is HOUSE_MANAGER
             plain = actor.actor if isinstance(actor, Signature) else actor
@@ -230,7 +260,17 @@ class CommandHandler:
             if by is None and not itself and not at_cage:
                 decline(HouseCode.ROLE_TOO_LOW, "This is for the staff and players of a table.")
             if command.by is not by or command.table is not None or command.at is not None:
-                command = replace(command, by=by, table=None, at=None)
+                return replace(command, by=by, table=None, at=None)
+        return command
+
+    async def _carry_out(
+        self,
+        table: str | None,
+        command: hc.AnyCommand,
+        actor: Actor | Signature,
+        key: str,
+        expected: Expected,
+    ) -> Accepted:
         try:
             return await self._idempotency.carry_out(
                 key,
@@ -241,6 +281,20 @@ class CommandHandler:
             if table is not None:
                 await self.note_refused(table, command, refused.refusal.code)
             raise
+
+    async def outdated(self, table: str | None) -> bool:
+        """Whether another process has changed what a refusal is based on.
+
+        The tables that this one owns are changed elsewhere only by what the cage approves.
+        """
+        if not self.owners.shared:
+            return False
+        names: set[str] = {Department.PEOPLE, Department.CAGE}
+        if table is not None:
+            names.add(table_stream(table))
+            held = self.streams.held(table_stream(table))
+            names.add((held and group_of(held)) or table_stream(table))
+        return await self.streams.outdated(names)
 
     async def note_refused(self, table: str, command: hc.AnyCommand, code: Code) -> None:
         """That cards were named and refused is on disk before anybody learns of it."""
@@ -267,14 +321,20 @@ class CommandHandler:
     ) -> Accepted:
         await self.streams.department(Department.PEOPLE)
         try:
-            decided = await self._decide(table, command, actor, expected)
+            with span("decide"):
+                decided = await self._decide(table, command, actor, expected)
         except BrokenLink as broken:
             await self.fail_link(broken)
             raise Conflict from None
+        except (Refused, HouseRefused):
+            if await self.outdated(table):
+                raise Conflict from None
+            raise
         if not decided.writes:
             [stream] = decided.reads
             return Accepted(key, stream.name, stream.version)
-        return await self.write(decided, actor, key)
+        with span("append"):
+            return await self.write(decided, actor, key)
 
     async def _decide(
         self,
@@ -331,7 +391,7 @@ class CommandHandler:
     ) -> Accepted:
         await self.streams.department(Department.PEOPLE)
         stream = await self.streams.department(department)
-        at = max(self.now(), stream.last_at)
+        at = max(self.now() - self.owners.clock_error, stream.last_at)
         events = tuple(decide(stream.state, at))
         if not events:
             return Accepted(key, department, stream.head.version)
@@ -344,6 +404,9 @@ class CommandHandler:
         """Store what was decided, entirely or not at all; from here on others build on it."""
         writes, at = decided.writes, decided.at
         streams = [*decided.reads, *(write.stream for write in writes)]
+        if self.owners.clock_error and writes[0].stream.name != Department.OPERATION:
+            raise StoreUnavailable("The clock of this process is wrong: it decides nothing.")
+        fence = self.owners.fence(group_of(writes[0].stream)) if self.owners.shared else None
         expected = {stream.name: stream.head for stream in streams}
         people = self.streams.held(Department.PEOPLE)
         if people is None:  # dropped meanwhile: nothing may be awaited from here on
@@ -373,6 +436,7 @@ class CommandHandler:
             limits,
             day,
             written.pockets,
+            fence,
         )
         try:
             await self.store.append(append)

@@ -2,7 +2,9 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from contextlib import suppress
+from datetime import datetime
 from typing import Any
 
 from msgspec import structs
@@ -11,7 +13,9 @@ from croupier.house.app.automatic_dealer import Dealer
 from croupier.house.app.command_handler import CommandHandler
 from croupier.house.app.idempotency import NOTHING_EXPECTED, Accepted, Expected
 from croupier.house.app.link_service import roles_needed
-from croupier.house.app.metrics import HouseCollector, Metrics
+from croupier.house.app.metrics import HouseCollector, Metrics, span
+from croupier.house.app.ownership import Alone, Ownership, group_of
+from croupier.house.app.peers import Forwarded, Peers
 from croupier.house.app.people.authentication import TERMS, Authentication, Terms
 from croupier.house.app.people.factors import Proving
 from croupier.house.app.people.own_secrets import OwnSecrets
@@ -21,7 +25,7 @@ from croupier.house.app.people.stream import PeopleStream
 from croupier.house.app.rate_limiter import LoginLimiter
 from croupier.house.app.recovery import Recovery
 from croupier.house.app.subscriptions import Hub, Presence, WalletWatchers, demand_place
-from croupier.house.log.event_store import EventStore, StoreUnavailable
+from croupier.house.log.event_store import EventStore, Moved, StoreUnavailable
 from croupier.house.log.stream import DEPARTMENTS, Department, Stream
 from croupier.house.model.cage.commands import DepartmentCommand
 from croupier.house.model.cage.day import UTC_DAYS, GamingDay
@@ -29,9 +33,11 @@ from croupier.house.model.commands import AnyCommand, Approve
 from croupier.house.model.jackpot.state import HouseJackpot
 from croupier.house.model.people.credentials import Seals
 from croupier.house.model.people.powers import Person, Place, demand_power, demand_text
+from croupier.house.model.people.roles import Signature
 from croupier.house.model.people.state import People
-from croupier.house.model.refusals import HouseCode, decline
+from croupier.house.model.refusals import HouseCode, HouseRefused, decline
 from croupier.house.model.table.confirming import demand_reason
+from croupier.house.model.table.decide import HOUSE, HOUSE_MANAGER
 from croupier.house.model.table.foresight import Consequences, Foreseen, foresee
 from croupier.house.model.table.state import HouseTable
 from croupier.house.sealing import Keyring
@@ -122,6 +128,7 @@ class House:
         self._moved: dict[str, int] = {}
         self._missed = False
         self._heard = asyncio.Event()
+        self._owners: Ownership | None = None
 
     async def start(self) -> None:
         """Resume every table where it stood."""
@@ -138,13 +145,58 @@ class House:
             self.store.on_commit(self.metrics.committed)
         if self.handler.read_only is None:
             await self.recovery.open()
-            await self.dealer.open()
+            if self._owners is None:
+                await self.listen_to_others()
+            if self._owners is None:
+                await self.dealer.open()
+            else:
+                await self._join(self._owners)
             self._begin(self.dealer.run())
         for work in (self._hear(), self._catch_up(), self._snapshots()):
             self._begin(work)
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
         self._tasks.append(asyncio.create_task(work))
+
+    async def listen_to_others(self, host: str = "", port: int = 0) -> None:
+        """Be there for the other processes of the house; raises `OSError`.
+
+        Without a host, at the address from which this machine reaches the database.
+        """
+        leases = self.store.leases
+        if leases is None or not self.keys or self.handler.read_only is not None:
+            return
+        peers = Peers(self.keys, self._for_another)
+        address = await peers.listen(host or await leases.own_address(), port)
+        self._owners = Ownership(leases, self.handler.streams, peers, address, self._now)
+
+    def _now(self) -> datetime:
+        return self.handler.now()
+
+    async def _join(self, owners: Ownership) -> None:
+        """Share the tables with the other processes."""
+        owners.taken, owners.heard = self.dealer.take_over, self._look_at
+        self.handler.owners = owners
+        await owners.open()
+        self._begin(owners.run())
+
+    async def _for_another(self, given: Forwarded) -> Accepted:
+        """What another process forwards, because this one owns the tables; raises `Moved`."""
+        owners = self._owners
+        if owners is None:
+            raise Moved
+        group = await owners.group_of(given.table, given.command)
+        if group is None:
+            decline(HouseCode.BAD_COMMAND, "Every process decides this itself: none forwards it.")
+        if not owners.is_ours(group):
+            raise Moved
+        person, actor = given.person, given.actor
+        if person is not None and person.key is not None:
+            return await self._give(given, person)
+        if person is not None or actor is None:  # only programs inside a house have no session
+            decline(HouseCode.NOT_YOUR_POWER, "Nobody who has logged in gives this command.")
+        by = next((one for one in (HOUSE, HOUSE_MANAGER) if one == actor), actor)
+        return await self.handler.command(given.table, given.command, by, given.key, given.expected)
 
     def only_look(self, findings: Sequence[str]) -> None:
         """Open read-only: pages and reports work, but no commands are taken."""
@@ -165,6 +217,7 @@ class House:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.recovery.stop()
+        await self._leave()
         try:
             if self.keeps_snapshots:
                 await self.handler.streams.save_snapshots(1)
@@ -173,6 +226,16 @@ class House:
         self.proving.passwords.close()
         await self._say_anchor("stopped")
         await self.store.close()
+
+    async def _leave(self) -> None:
+        """The others take over the tables of this process."""
+        self.handler.owners = Alone()
+        if self._owners is None:
+            return
+        try:
+            await self._owners.leave()
+        except StoreUnavailable as error:
+            log.warning("the others will notice", extra={"reason": str(error)})
 
     async def _say_anchor(self, what: str) -> None:
         """Write the log's anchor to the process log, for those who keep it."""
@@ -195,8 +258,36 @@ class House:
         never collide. The caller's part comes first: keys that begin with the time are close
         together on disk.
         """
+        given = Forwarded(key, command, table, expected, person=person)
+        named = str(type(command).__struct_config__.tag)
+        with span(f"command {named}", **{"croupier.command": named, "croupier.table": table or ""}):
+            if not self.handler.owners.shared:
+                return await self._give(given, person)
+            return await self.handler.owners.at_owner(given, lambda: self._give(given, person))
+
+    async def _give(self, given: Forwarded, person: Person) -> Accepted:
+        """Where its tables are owned, whoever identified the person."""
+        command, key = given.command, given.key
         names_its_table = isinstance(command, DepartmentCommand)
-        where = getattr(command, "table", None) if names_its_table else table
+        where = getattr(command, "table", None) if names_its_table else given.table
+        try:
+            by = await self._demand_power(person, where, command, key)
+        except HouseRefused:
+            if not await self.handler.outdated(where):
+                raise
+            by = await self._demand_power(person, where, command, key)
+        accepted = await self.metrics.timed(
+            self.handler.command_here(given.table, command, by, f"{key}/{by.id}", given.expected)
+        )
+        return structs.replace(accepted, command=key)
+
+    async def _demand_power(
+        self, person: Person, where: str | None, command: AnyCommand, key: str
+    ) -> Signature:
+        """As they are now: a body that came slowly or an owner that had to be waited for may have
+        taken longer than they had the power."""
+        if not (person := await self.authentication.again(person)).id:
+            decline(HouseCode.NOT_YOUR_POWER, "Your log-in has ended; log in again.")
         place = None
         if where is not None:
             state = (await self.handler.streams.table(where)).state
@@ -209,12 +300,8 @@ class House:
             needed = await roles_needed(self.handler.streams, command)
             by = demand_power(person, command, place, needed)
             self.authentication.demand_approver(person)
-        else:
-            by = demand_power(person, command, place)
-        accepted = await self.metrics.timed(
-            self.handler.command(table, command, by, f"{key}/{by.id}", expected)
-        )
-        return structs.replace(accepted, command=key)
+            return by
+        return demand_power(person, command, place)
 
     async def foresee(self, person: Person, table: str, command: Foreseen) -> Consequences:
         """What a ruling, a report or a correction by somebody would do; nothing happens."""
@@ -255,13 +342,22 @@ class House:
                 log.warning("out of touch", extra={"reason": str(error)})
                 self._missed = True
 
+    async def _look_at(self, moved: Mapping[str, int]) -> None:
+        """Whoever has given a command sees what it did, also where it was forwarded."""
+        with suppress(StoreUnavailable):  # it is stored, and will be seen
+            await self.handler.streams.catch_up(moved, self._wanted)
+
     def _wanted(self, stream: Stream[Any]) -> bool:
-        """A department's stream, or one that a viewer or the automatic dealer follows."""
+        """A department's stream, or one that a viewer or the automatic dealer here follows."""
         if stream.name in DEPARTMENTS:
             return True
         state = stream.stored
-        unattended = isinstance(state, HouseTable) and state.unattended
-        return unattended or self.hub.followed(stream.name)
+        dealt_here = (
+            isinstance(state, HouseTable)
+            and state.unattended
+            and self.handler.owners.is_ours(group_of(stream))
+        )
+        return dealt_here or self.hub.followed(stream.name)
 
     async def _snapshots(self) -> None:
         while True:

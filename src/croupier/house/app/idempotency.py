@@ -19,7 +19,7 @@ from typing import Any
 import msgspec
 from msgspec import Raw, Struct, structs
 
-from croupier.house.log.event_store import Conflict, EventStore
+from croupier.house.log.event_store import Conflict, EventStore, Moved
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
 from croupier.house.model.cage.commands import (
@@ -76,6 +76,7 @@ class VersionConflict(Exception):
         super().__init__(
             f"It is at version {version}, not at {expected}: look again and decide anew."
         )
+        self.expected = expected
         self.version = version
 
 
@@ -99,7 +100,7 @@ def demand_same(asked: str | None, before: str | None) -> None:
         )
 
 
-class Expected(Struct, frozen=True):
+class Expected(Struct, frozen=True, forbid_unknown_fields=True):
     """What a command takes for granted: where that no longer holds, nothing is done.
 
     A command that was carried out is answered all the same when it is repeated, however late.
@@ -200,7 +201,7 @@ class Idempotency:
                 await asyncio.sleep(min(0.001 * number, 0.02))
             try:
                 return await attempt()
-            except (Refused, HouseRefused, VersionConflict):
+            except (Refused, HouseRefused, VersionConflict, Moved):
                 if (answer := await self._answered(key, asked)) is not None:
                     return answer
                 raise
@@ -235,6 +236,8 @@ ADDED_LATER: dict[type[Struct], tuple[str, ...]] = {
     hc.PayJackpot: ("cash",),
     CountFloat: ("chips", "sheet"),
     CloseDay: ("reason",),
+    hc.ConfirmActs: ("rounds_once", "remembered"),
+    hc.ReportPayment: ("second_person_above",),
 }
 """Fields that a command did not have when the first houses kept its digest. Where one holds its
 default it is left out of the digest, so that answers of all houses can be proved and repeated."""
@@ -274,11 +277,25 @@ def asked_by(table: str | None, command: hc.AnyCommand, key: bytes = b"") -> str
     return sha256(said).digest()[:DIGEST_BYTES].hex()
 
 
+def as_sent(command: hc.AnyCommand) -> hc.AnyCommand:
+    """A command without what the house fills in."""
+    match command:
+        case hc.ConfirmActs():
+            return replace(
+                command, smallest_chip=None, odd_money=None, rounds_once=False, remembered=False
+            )
+        case hc.ReportPayment():
+            return replace(command, second_person_above=None)
+        case _:
+            return command
+
+
 def asked_in(first: Record, key: bytes, *, chained: bool) -> frozenset[str] | None:
     """The digests that fit the first record of a command; none if that takes the key.
 
     An electronic table adds the cards of its shuffle to a command without cards, and the house its
-    chips to a confirmation. Before cards were sealed, houses kept the plain digest of all commands.
+    chips and limits to acts and reports. Before cards were sealed, houses kept the plain digest of
+    all commands.
     """
     if first.closed:
         return None
@@ -300,8 +317,8 @@ def asked_in(first: Record, key: bytes, *, chained: bool) -> frozenset[str] | No
     given = [command]
     if isinstance(command, c.Deal):
         given.append(replace(command, shoe=None))
-    elif isinstance(command, hc.ConfirmActs):
-        given.append(replace(command, smallest_chip=None, odd_money=None))
+    elif isinstance(command, hc.ConfirmActs | hc.ReportPayment):
+        given.append(as_sent(command))
     elif isinstance(command, c.Draw):
         given.append(replace(command, magic_card=None, lucky_box=None, lucky_dealer=None))
     found = {asked_by(table, one) for one in given}

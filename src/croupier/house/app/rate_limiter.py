@@ -7,6 +7,7 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 from ipaddress import IPv6Address, ip_address, ip_network
+from math import ceil
 
 from msgspec import Struct, structs
 
@@ -162,6 +163,15 @@ KEPT_MAX = 10_000
 """Names whose rate is remembered; the oldest are dropped first."""
 
 
+class Standing(Struct, frozen=True):
+    """How much of a limit is left, as a caller is told it."""
+
+    limit: int
+    remaining: int
+    reset: int
+    """Seconds until all of it is there again."""
+
+
 class Bucket:
     """A burst, then a steady rate per second."""
 
@@ -181,6 +191,10 @@ class Bucket:
             self._left -= count
             return 0.0
         return (count - self._left) / self._rate
+
+    def standing(self, now: float) -> Standing:
+        left = self._filled(now)
+        return Standing(int(self._burst), int(left), ceil((self._burst - left) / self._rate))
 
     def is_full(self, now: float) -> bool:
         return self._filled(now) >= self._burst
@@ -206,9 +220,17 @@ class RateLimiter:
             self._buckets.popitem(last=False)
         return bucket.take(now)
 
+    def standing(self, name: str, now: float) -> Standing:
+        """Of somebody who has just been counted."""
+        found = self._buckets.get(name) or Bucket(self._rate, self._burst, now)
+        return found.standing(now)
+
 
 class AddressLimiter(RateLimiter):
     """A bucket for each address, or for the network of one customer."""
 
     def take(self, name: str, now: float) -> float:
         return super().take(network(name), now)
+
+    def standing(self, name: str, now: float) -> Standing:
+        return super().standing(network(name), now)

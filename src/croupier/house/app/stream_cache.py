@@ -1,7 +1,7 @@
 """The streams that a process holds in memory: read when first needed, then kept up to date."""
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import groupby, islice
 from typing import Any
 
@@ -169,6 +169,18 @@ class StreamCache:
     async def missing(self) -> dict[str, int]:
         """Where all streams stand, after a lost connection when something may have been missed."""
         return {name: head.version for name, head in (await self._store.heads()).items()}
+
+    async def outdated(self, names: Collection[str]) -> bool:
+        """Whether other processes have added to one of these; it is read again when next needed."""
+        old = False
+        for name, head in (await self._store.heads(sorted(names))).items():
+            stream = self._streams.get(name)
+            if stream is None:
+                old = old or name not in DEPARTMENTS  # dropped meanwhile, because it had grown
+            elif stream.head.version < head.version:
+                self.drop(stream)
+                old = True
+        return old
 
     async def _read_on(self, stream: AnyStream) -> None:
         before = stream.head

@@ -2,8 +2,9 @@
 
 import asyncio
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -23,6 +24,8 @@ from croupier.house.model.table.confirming import with_chips
 from croupier.house.model.table.decide import HOUSE_MANAGER, decide_table, demand_few_wagers
 from croupier.house.model.table.edition import decide_edition
 from croupier.house.model.table.rulebook import pinned
+from croupier.house.model.table.state import HouseTable
+from croupier.house.model.table.wrong_payment import with_limits
 from croupier.house.sealing import Keyring
 from croupier.jackpot.meter import BrokenMeter
 from croupier.refusal import Code
@@ -72,10 +75,17 @@ class TableService:
             command = with_chips(command, cage.chips)
             if table.dead:
                 raise Conflict
-        if isinstance(command, hc.SignOn) and table.state.dealing.cards is Cards.LIVE:
-            await self._demand_elsewhere_off(name, command)
+        if isinstance(command, hc.ReportPayment):
+            cage = (await self._streams.department(Department.CAGE)).state
+            command = with_limits(command, cage.most)
             if table.dead:
                 raise Conflict
+        others: list[Stream[HouseTable]] = []
+        if isinstance(command, hc.SignOn) and table.state.dealing.cards is Cards.LIVE:
+            others = await self._other_live_tables(name)
+            if table.dead or any(one.dead for one in others):
+                raise Conflict
+            _demand_elsewhere_off(others, command)
         at = max(now, table.last_at)
         state = None if link is None else link.state
         try:
@@ -87,7 +97,7 @@ class TableService:
             return Decided((), (table,), at)
         given = h.CommandGiven(decision.command)
         writes = [Write(table, (given, *decision.table_events), decision.table)]
-        reads = []
+        reads: list[Stream[Any]] = [*others]
         if link is not None and decision.link_events:
             assert decision.link is not None
             writes.append(Write(link, decision.link_events, decision.link))
@@ -95,15 +105,16 @@ class TableService:
             reads.append(link)
         return Decided(writes, reads, at)
 
-    async def _demand_elsewhere_off(self, name: str, command: hc.SignOn) -> None:
-        """Nobody stands at two tables with live cards; whoever relieves a dealer leaves their own
-        table first."""
-        assert command.by is not None
-        for other in self._streams.tables():
-            state = (await self._streams.table(other)).state
-            deals = state.dealing.cards is Cards.LIVE and state.dealer == command.by.id
-            if other != name and deals:
-                decline(HouseCode.SIGNED_ON, f"You deal table {other}: sign off there first.")
+    async def _other_live_tables(self, name: str) -> list[Stream[HouseTable]]:
+        """Where somebody who signs on may be signed on already.
+
+        The sign-on is stored on condition that all of them stand where they stood: another process
+        may sign the same person on at one of them in this very moment.
+        """
+        streams = [
+            await self._streams.table(other) for other in self._streams.tables() if other != name
+        ]
+        return [one for one in streams if one.state.dealing.cards is Cards.LIVE]
 
     async def refused_report(
         self, name: str, command: hc.AnyCommand, code: Code
@@ -157,6 +168,17 @@ class TableService:
 
         reads = () if link is None else (link,)
         return Beginning(decide, (table, *reads), reads)
+
+
+def _demand_elsewhere_off(others: Sequence[Stream[HouseTable]], command: hc.SignOn) -> None:
+    """Nobody stands at two tables with live cards; whoever relieves a dealer leaves their own
+    table first."""
+    assert command.by is not None
+    for other in others:
+        if other.state.dealer == command.by.id:
+            decline(
+                HouseCode.SIGNED_ON, f"You deal table {other.state.name}: sign off there first."
+            )
 
 
 async def _read_aside(entry: TableEntry, at: datetime) -> None:

@@ -14,6 +14,7 @@ from croupier.house.app.house import House
 from croupier.house.app.people.own_secrets import Given, NewPasskey
 from croupier.house.app.people.passkeys import Made, Signed
 from croupier.house.http.money import limit_of
+from croupier.house.http.paging import After, Cut, Limit, page
 from croupier.house.http.security import AnyRequest, caller, cookie, house_of, somebody, visit
 from croupier.house.log.stream import Department
 from croupier.house.model.cage.state import Cage
@@ -379,7 +380,9 @@ async def remove_passkey(
 
 
 @get("/api/notices", summary="Whose account was in somebody's hand: all, or one's own")
-async def list_notices(request: AnyRequest, state: State) -> list[Notice]:
+async def list_notices(
+    request: AnyRequest, state: State, after: After = None, limit: Limit = NOTICES_MAX
+) -> Response[list[Notice]]:
     """Whoever has this power is told of every use of it; everybody else of what concerns them."""
     house, person = house_of(state), somebody(request)
     every = person.has(HouseRole.ADMINISTRATOR, HouseRole.AUDITOR)
@@ -389,7 +392,8 @@ async def list_notices(request: AnyRequest, state: State) -> list[Notice]:
         if every or account.id == person.id
         for one in hands_of(account, house.handler.now())
     ]
-    return sorted(found, key=lambda one: one.at, reverse=True)[:NOTICES_MAX]
+    cut = Cut(after, limit, newest_first=True)
+    return page(request, *cut.of(found, lambda one: f"{one.at.isoformat()} {one.person} {one.by}"))
 
 
 ROUTES: list[HTTPRouteHandler] = [

@@ -14,8 +14,9 @@ from msgspec import UNSET, ValidationError, convert
 from croupier.house.app.house import House
 from croupier.house.app.idempotency import Accepted
 from croupier.house.http import accounts, audit, heads, health, money, register, reports
-from croupier.house.http.bodies import BadBody, Limits, StrictRequest, Traffic
+from croupier.house.http.bodies import BadBody, Limits, StrictRequest, Traffic, demand_text
 from croupier.house.http.description import openapi_config
+from croupier.house.http.paging import PAGE_MAX, After, Cut, Limit, page
 from croupier.house.http.refusals import EXPECTED, UNEXPECTED, trouble, wait_after
 from croupier.house.http.rounds import list_own_rounds, list_rounds
 from croupier.house.http.security import (
@@ -24,12 +25,10 @@ from croupier.house.http.security import (
     AuthMiddleware,
     NotAllowed,
     ServerSettings,
-    TooFast,
     caller,
+    demand_player_pace,
     house_of,
-    player_wait,
     request_id,
-    traffic_of,
 )
 from croupier.house.http.shapes import (
     CommandRequest,
@@ -44,6 +43,7 @@ from croupier.house.http.shapes import (
     table_view,
 )
 from croupier.house.http.socket import stream
+from croupier.house.http.streaming_description import show_streaming_description
 from croupier.house.model.people.powers import actor_at
 from croupier.house.model.table.decide import legal_at
 from croupier.table.commands import TableCommand
@@ -54,9 +54,12 @@ log = logging.getLogger("croupier.service")
 
 
 @get("/api/tables", summary="All tables")
-async def list_tables(state: State) -> list[TableSummary]:
+async def list_tables(
+    request: AnyRequest, state: State, after: After = None, limit: Limit = PAGE_MAX
+) -> Response[list[TableSummary]]:
     streams = house_of(state).handler.streams
-    return [table_summary(await streams.table(name)) for name in streams.tables()]
+    names, cursor = Cut(after, limit).of(streams.tables(), str)
+    return page(request, [table_summary(await streams.table(name)) for name in names], cursor)
 
 
 @get("/api/tables/{table:str}", summary="A table as the viewer sees it")
@@ -110,8 +113,7 @@ async def _give(
     person = caller(request)
     if person.id is None:
         raise NotAllowed
-    if wait := player_wait(traffic_of(state), person):
-        raise TooFast(wait)
+    demand_player_pace(request, person)
     key = _key_of(request, data)
     return await house_of(state).give(person, table, data.command, key, expected(data))
 
@@ -125,6 +127,7 @@ def _key_of(request: AnyRequest, data: CommandRequest) -> str:
         return data.key
     if data.key is not UNSET and data.key != given:
         raise BadBody("key: the body has another key than the header Idempotency-Key.")
+    demand_text(given, "Idempotency-Key", bounded=True)
     try:
         return convert(given, Key)
     except ValidationError as error:
@@ -186,6 +189,7 @@ def service_routes(limits: Limits) -> list[ControllerRouterHandler]:
         *reports.ROUTES,
         *health.ROUTES,
         *heads.ROUTES,
+        show_streaming_description,
     ]
 
 

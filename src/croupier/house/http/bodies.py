@@ -93,17 +93,18 @@ def _demand_readable(value: Any, name: str, depth: int, *, bounded: bool) -> Non
         _too_deep()
     match value:
         case str():
-            _demand_text(value, name, bounded=bounded)
+            demand_text(value, name, bounded=bounded)
         case dict():
             for key, inner in value.items():
-                _demand_text(key, key, bounded=bounded)
+                demand_text(key, key, bounded=bounded)
                 _demand_readable(inner, key, depth + 1, bounded=bounded)
         case list():
             for inner in value:
                 _demand_readable(inner, name, depth + 1, bounded=bounded)
 
 
-def _demand_text(text: str, name: str, *, bounded: bool) -> None:
+def demand_text(text: str, name: str, *, bounded: bool) -> None:
+    """Text that people can read, in a body or a header, and no longer than its place allows."""
     if name in SECRETS:
         return
     lines = name in TEXTS or name in FILES

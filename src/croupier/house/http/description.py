@@ -5,7 +5,6 @@ a refusal looks, which ones an operation can meet, its subject, and the headers 
 """
 
 import re
-from copy import deepcopy
 from typing import Any
 
 from litestar import Request
@@ -35,6 +34,12 @@ becomes of the connection. Send it in the body or as `Idempotency-Key`.
 **Refusals** have one shape, `Trouble`: a kind for programs, a message for people, a code, and the
 clause of the approved rules if one forbids it. Nothing has happened unless the kind is `unknown`;
 then repeat the command with the same key.
+
+**Lists** that can grow take `limit`, and an answer that is not the last has the address of the next
+page in its header `Link`. Those that go back in time take `before`: the `next` of the last answer.
+
+**Limits.** Where requests are counted, the answer says in `RateLimit-Limit`, `RateLimit-Remaining`
+and `RateLimit-Reset` (in seconds) how many are left; a refusal with 429 has `Retry-After`.
 
 Money is in whole cents. Moments are in UTC. Every answer has an `X-Request-Id`; send one of your
 own to find a request again in the log of the house.
@@ -134,7 +139,7 @@ def openapi_config() -> OpenAPIConfig:
 
 def described(found: dict[str, Any]) -> dict[str, Any]:
     """The description that Litestar found, made true and complete."""
-    whole = deepcopy(found)
+    whole: dict[str, Any] = for_every_language(found)
     components = whole.setdefault("components", {})
     components["securitySchemes"] = _schemes()
     components["headers"] = _headers()
@@ -157,6 +162,21 @@ def described(found: dict[str, Any]) -> dict[str, Any]:
         path.replace(PLAIN, VERSIONED, 1): methods for path, methods in whole["paths"].items()
     }
     return whole
+
+
+def for_every_language(found: Any) -> Any:
+    """A copy whose patterns end as JSON Schema has it: `\\Z` is Python's alone."""
+    match found:
+        case dict():
+            return {
+                key: re.sub(r"\\Z$", "$", one)
+                if key == "pattern" and isinstance(one, str)
+                else for_every_language(one)
+                for key, one in found.items()
+            }
+        case list() | tuple():
+            return [for_every_language(one) for one in found]
+    return found
 
 
 def refusals_of(path: str, method: str) -> tuple[str, ...]:
@@ -184,7 +204,12 @@ def _complete(operation: dict[str, Any], path: str, method: str) -> None:
     }
     for answer in responses.values():
         answer["description"] = "Done." if method not in SAFE_METHODS else "What was asked for."
-        answer.setdefault("headers", {})["X-Request-Id"] = _HEADER
+        headers = answer.setdefault("headers", {})
+        headers["X-Request-Id"] = _HEADER
+        if "after" in {one["name"] for one in operation.get("parameters", ())}:
+            headers["Link"] = {"$ref": "#/components/headers/Link"}
+        if method not in SAFE_METHODS:
+            headers |= _RATE_LIMIT
     responses |= {
         status: {"$ref": f"#/components/responses/Refused{status}"}
         for status in refusals_of(path, method)
@@ -230,6 +255,10 @@ def _schemes() -> dict[str, Any]:
 
 
 _HEADER = {"$ref": "#/components/headers/RequestId"}
+_RATE_LIMIT = {
+    f"RateLimit-{name}": {"$ref": f"#/components/headers/RateLimit{name}"}
+    for name in ("Limit", "Remaining", "Reset")
+}
 _KEY = {
     "name": "Idempotency-Key",
     "in": "header",
@@ -245,6 +274,22 @@ def _headers() -> dict[str, Any]:
             "description": "The caller's own `X-Request-Id`, or one that was made.",
             "schema": {"type": "string"},
         },
+        "Link": {
+            "description": "Address of the next page, if there is one (RFC 8288, `rel=next`).",
+            "schema": {"type": "string"},
+        },
+        "RateLimitLimit": {
+            "description": "Where the request was counted: how many may come at once.",
+            "schema": {"type": "integer"},
+        },
+        "RateLimitRemaining": {
+            "description": "How many of them are left.",
+            "schema": {"type": "integer"},
+        },
+        "RateLimitReset": {
+            "description": "Seconds until all of them are there again.",
+            "schema": {"type": "integer"},
+        },
         "RetryAfter": {
             "description": "Seconds after which it is worth trying again.",
             "schema": {"type": "integer"},
@@ -257,6 +302,8 @@ def _refusal(status: str) -> dict[str, Any]:
     if status in _EXAMPLES:
         content["example"] = _EXAMPLES[status]
     headers = {"X-Request-Id": _HEADER}
+    if status == "429":
+        headers |= _RATE_LIMIT
     if status in ("429", "503"):
         headers["Retry-After"] = {"$ref": "#/components/headers/RetryAfter"}
     return {

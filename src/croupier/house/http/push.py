@@ -112,7 +112,7 @@ def layout_of(table: HouseTable, coach: bool) -> LayoutView:
     settings = table.game.settings
     rules = settings.rulebook
     return LayoutView(
-        game=rules.name,
+        game=rules.title,
         document=rules.document,
         boxes=settings.boxes,
         wagers=tuple(

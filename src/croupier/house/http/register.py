@@ -3,13 +3,14 @@
 from datetime import datetime
 from typing import Annotated
 
-from litestar import delete, get, post, put
+from litestar import Response, delete, get, post, put
 from litestar.datastructures import State
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import Meta, Struct
 
 from croupier.house.app.house import House
+from croupier.house.http.paging import PAGE_MAX, After, Cut, Limit, page
 from croupier.house.http.security import AnyRequest, caller, demand, house_of, somebody
 from croupier.house.model.people.checks import EXCLUDES, hands_of
 from croupier.house.model.people.credentials import ADMITTED_FOR, Token
@@ -165,7 +166,9 @@ async def list_people(
     state: State,
     search: Annotated[str, QueryParameter(max_length=60)] = "",
     role: Annotated[HouseRole | None, QueryParameter()] = None,
-) -> list[AccountView]:
+    after: After = None,
+    limit: Limit = PEOPLE_MAX,
+) -> Response[list[AccountView]]:
     """The cage and the pit find players; who has which power is seen by those above."""
     by, house = demand(request, *FINDS_PLAYERS), house_of(state)
     found = []
@@ -176,8 +179,8 @@ async def list_people(
             continue
         if search.casefold() in f"{account.id} {account.name}".casefold():
             found.append(account)
-    found.sort(key=lambda account: account.id)
-    return [await _account_view(house, account) for account in found[:PEOPLE_MAX]]
+    shown, cursor = Cut(after, limit).of(found, lambda account: account.id)
+    return page(request, [await _account_view(house, account) for account in shown], cursor)
 
 
 @post("/api/people", summary="Register a person")
@@ -329,8 +332,11 @@ async def _tokens(house: House, person: Person) -> list[TokenView]:
 
 
 @get("/api/tokens", summary="Tokens of devices and programs, as far as they concern the caller")
-async def list_tokens(request: AnyRequest, state: State) -> list[TokenView]:
-    return await _tokens(house_of(state), somebody(request))
+async def list_tokens(
+    request: AnyRequest, state: State, after: After = None, limit: Limit = PAGE_MAX
+) -> Response[list[TokenView]]:
+    found = await _tokens(house_of(state), somebody(request))
+    return page(request, *Cut(after, limit).of(found, lambda one: one.id))
 
 
 @post(

@@ -15,12 +15,15 @@ from croupier.house.app.house import House
 from croupier.house.http.audit import csv, day_span
 from croupier.house.http.pages.cached_answers import not_installed
 from croupier.house.http.security import AnyRequest, demand, house_of
+from croupier.house.log.stream import Department
+from croupier.house.model.cage.state import Cage
 from croupier.house.model.people.sections import OPEN_TO, RECONCILING, Section
 from croupier.house.read.cash import CashMovement, CashReport, cash_report, receipt
 from croupier.house.read.compliance import REQUIREMENTS, Requirement
 from croupier.house.read.ratings import DealersReport, Ratings, dealers, ratings
 from croupier.house.read.reports import making
 from croupier.house.read.reports.dossier import Dossier, as_markdown, as_pdf, dossier
+from croupier.house.read.reports.shifts import ShiftsReport, as_shift_rows, shifts_report
 from croupier.house.read.reports.tables import Span
 from croupier.house.read.search import as_csv
 
@@ -39,7 +42,8 @@ def _span(house: House, day: str | None) -> tuple[str, Span]:
 
 def _answer(found: Any, written: str, name: str) -> Response[Any]:
     if written == "csv":
-        columns, rows = making.as_rows(found)
+        shifts = isinstance(found, ShiftsReport)
+        columns, rows = as_shift_rows(found) if shifts else making.as_rows(found)
         return _csv(columns, rows, name)
     return Response(found)
 
@@ -96,16 +100,33 @@ async def show_shift(
     return _answer(found, written, f"shift-{found.day}")
 
 
+@get("/api/reports/shifts", summary="The shifts that began on a gaming day, table by table")
+async def show_shifts(
+    request: AnyRequest, state: State, day: Day = None, written: Format = "json"
+) -> Response[ShiftsReport] | Response[bytes]:
+    demand(request, *OPEN_TO[Section.SHIFTS])
+    house = house_of(state)
+    found = await shifts_report(house, _span(house, day)[0])
+    return _answer(found, written, f"shifts-{found.day}")
+
+
 @get("/api/reports/cash", summary="Cash of patrons in a gaming day, and the log of large cash")
 async def show_cash(
     request: AnyRequest, state: State, day: Day = None, written: Format = "json"
 ) -> Response[CashReport] | Response[bytes]:
-    demand(request, *OPEN_TO[Section.CASH])
+    by = demand(request, *OPEN_TO[Section.CASH])
     house = house_of(state)
     found = await cash_report(
         house.store, *_span(house, day), house.handler.report_terms.large_cash
     )
+    if by.role not in RECONCILING and await _drawers_open(house):
+        found = structs.replace(found, books=None)
     return _answer(found, written, f"cash-{found.day}")
+
+
+async def _drawers_open(house: House) -> bool:
+    cage: Cage = (await house.handler.streams.department(Department.CAGE)).stored
+    return bool(cage.drawers)
 
 
 @get("/api/receipts/{number:int}", summary="The receipt of a movement of cash at the cage")
@@ -176,6 +197,7 @@ ROUTES = (
     show_irregularities,
     show_liability,
     show_shift,
+    show_shifts,
     show_cash,
     show_receipt,
     show_ratings,

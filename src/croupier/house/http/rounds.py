@@ -1,6 +1,5 @@
 """The rounds of a table that are over, for those whom they concern."""
 
-import asyncio
 from collections.abc import Sequence
 from typing import Annotated
 
@@ -12,7 +11,7 @@ from croupier.house.http.audit import page_after
 from croupier.house.http.security import (
     AnyRequest,
     Forbidden,
-    TooFast,
+    count,
     house_of,
     somebody,
     traffic_of,
@@ -31,9 +30,7 @@ ROUNDS_MAX = 100
 def demand_look_back(request: AnyRequest, state: State) -> Person:
     """Somebody who does not look back too often: it reads from the disk."""
     person = somebody(request)
-    history = traffic_of(state).history
-    if wait := history.take(visit(request).address, asyncio.get_running_loop().time()):
-        raise TooFast(wait)
+    count(request.scope, traffic_of(state).history, visit(request).address)
     return person
 
 

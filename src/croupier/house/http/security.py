@@ -18,6 +18,7 @@ from msgspec import Struct
 
 from croupier.house.app.house import House
 from croupier.house.app.people.passkeys import Site
+from croupier.house.app.rate_limiter import RateLimiter, Standing
 from croupier.house.http.bodies import Limits, Traffic
 from croupier.house.model.people.powers import ANYBODY, Person
 from croupier.house.model.people.roles import HouseRole, Signature, TokenPower
@@ -112,6 +113,7 @@ class WrongAddress(Exception):
     """The address has a character in it that no text has (400)."""
 
 
+AnyRequest = Request[Any, Any, State]
 AnyConnection = Request[Any, Any, State] | WebSocket[Any, Any, State]
 Networks = tuple[IPv4Network | IPv6Network, ...]
 
@@ -162,6 +164,12 @@ def player_wait(traffic: Traffic, person: Person) -> float:
     return traffic.players.take(person.id, asyncio.get_running_loop().time())
 
 
+def demand_player_pace(request: AnyRequest, person: Person) -> None:
+    """The same for one command over HTTP, whose answer says how many are left."""
+    if person.id is not None and person.has(HouseRole.PLAYER):
+        count(request.scope, traffic_of(request.app.state).players, person.id)
+
+
 def cookie(secret: str, seconds: int, *, secure: bool) -> str:
     """The session as the browser keeps it: no script reads it, no other site sends it."""
     flags = "; Secure" if secure else ""
@@ -200,7 +208,7 @@ class AuthMiddleware(ASGIMiddleware):
             begins = what in BEGINNINGS
             if by_cookie and not begins and person.id is not None:
                 _demand_own_page(headers, authentication.csrf(person))
-            _demand_pace(traffic, person, address, begins=begins)
+            _demand_pace(scope, traffic, person, address, begins=begins)
             if person.id is None and not begins and what != LOG_OUT:
                 raise NotAllowed  # before a byte of the body is read
         host = headers.get("host", "").lower()
@@ -248,6 +256,11 @@ class AuthMiddleware(ASGIMiddleware):
             return
         headers = MutableScopeHeaders.from_message(message)
         headers.setdefault("X-Request-Id", request_id(scope))
+        standing = scope["state"].get("standing")
+        if isinstance(standing, Standing):
+            headers["RateLimit-Limit"] = str(standing.limit)
+            headers["RateLimit-Remaining"] = str(standing.remaining)
+            headers["RateLimit-Reset"] = str(standing.reset)
         for name, value in HEADERS.items():
             headers.setdefault(name, value)
         if scope["path"].startswith("/api/"):
@@ -259,14 +272,21 @@ class AuthMiddleware(ASGIMiddleware):
         return is_among(address, self._proxies)
 
 
-def _demand_pace(traffic: Traffic, person: Person, address: str, *, begins: bool) -> None:
+def _demand_pace(
+    scope: Scope, traffic: Traffic, person: Person, address: str, *, begins: bool
+) -> None:
     """Visitors are counted by address, also those who already are somebody and begin anew."""
-    now = asyncio.get_running_loop().time()
-    wait = 0.0
     if person.id is None or begins:
-        wait = traffic.visitors.take(address, now)
+        count(scope, traffic.visitors, address)
     elif person.guest:
-        wait = traffic.guests.take(address, now)
+        count(scope, traffic.guests, address)
+
+
+def count(scope: Scope, limiter: RateLimiter, name: str) -> None:
+    """One more request within a limit, of which the answer says how much is left."""
+    now = asyncio.get_running_loop().time()
+    wait = limiter.take(name, now)
+    scope["state"]["standing"] = limiter.standing(name, now)
     if wait:
         raise TooFast(wait)
 
@@ -395,9 +415,6 @@ def may_follow(person: Person, stream: str) -> bool:
         return True
     wanted = "table" if device.power is TokenPower.SHOE else "jackpot"
     return kind == wanted and name == device.place
-
-
-AnyRequest = Request[Any, Any, State]
 
 
 def house_of(state: State) -> House:

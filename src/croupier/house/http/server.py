@@ -20,6 +20,7 @@ from msgspec import Struct
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from croupier.house.app.peers import STRANGERS_MAX
 from croupier.house.http.bodies import Handles, Limits
 from croupier.house.http.security import ServerSettings, is_among, networks_of
 
@@ -28,8 +29,8 @@ HEADER_BYTES = 32 * 1024
 """Of the first line and all headers of a request together."""
 LEAST_READ = 16 * 1024
 """Bytes of a long answer that somebody takes between two looks, or has not read at all."""
-SPARE_HANDLES = 64
-"""Left for the database and its files, however many callers there are."""
+SPARE_HANDLES = 64 + STRANGERS_MAX
+"""Left for the database, its files and other processes, however many callers there are."""
 START_FAILED = 3
 _LATE = b"The request did not arrive in time."
 _LONG = b"The headers are too long."
@@ -211,8 +212,12 @@ class RequestProtocol(_Bounded, HttpToolsProtocol):
         return self.flow.write_paused
 
 
-class _Versioned:
-    """Addresses under /api/v1/ are those under /api/: a later version would be told apart here."""
+class _Addresses:
+    """Addresses under /api/v1/ are those under /api/: a later version would be told apart here.
+
+    Whoever asks there for the head of an answer gets what GET would begin with; uvicorn, which has
+    the scope as it came, leaves out the rest.
+    """
 
     def __init__(self, app: Any) -> None:
         self._app = app
@@ -221,6 +226,8 @@ class _Versioned:
         if scope.get("path", "").startswith(VERSIONED):
             plain = scope["path"].replace(VERSIONED, PLAIN, 1)
             scope = {**scope, "path": plain, "raw_path": plain.encode()}
+        if scope.get("method") == "HEAD" and scope["path"].startswith(PLAIN):
+            scope = {**scope, "method": "GET"}
         answering: Awaitable[None] = self._app(scope, receive, send)
         return answering
 
@@ -242,7 +249,7 @@ class Server(uvicorn.Server):
         self._handshake_seconds = limits.headers_seconds
         super().__init__(
             uvicorn.Config(
-                _Versioned(app),
+                _Addresses(app),
                 interface="asgi3",
                 http=_with(RequestProtocol, callers),
                 ws=_with(StreamProtocol, callers),

@@ -7,6 +7,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from croupier.house.log.chain import Link
+from croupier.house.log.leases import Leases
 from croupier.house.model.ledger.accounts import Bound
 from croupier.house.model.records import (
     Anchor,
@@ -57,6 +58,13 @@ class LossBound(Struct, frozen=True):
     most: int
 
 
+class Fence(Struct, frozen=True):
+    """The right to decide for a group of tables, as it was when a command was decided."""
+
+    group: str
+    epoch: int
+
+
 class Append(Struct, frozen=True):
     """Everything that one command writes: it is stored entirely or not at all."""
 
@@ -73,6 +81,8 @@ class Append(Struct, frozen=True):
     """The gaming day that wins and losses belong to."""
     pockets: bool = False
     """Whether physical chips in these postings are live money."""
+    fence: Fence | None = None
+    """If set, nothing is stored once another process owns the group."""
 
 
 class Search(Struct, frozen=True, kw_only=True):
@@ -136,6 +146,10 @@ class Check(Struct, frozen=True):
 
 class Conflict(Exception):
     """Somebody else wrote to one of the streams first: load it again and decide again."""
+
+
+class Moved(Conflict):
+    """Another process owns the group of tables: nothing was stored, and it decides instead."""
 
 
 class Overdrawn(Exception):
@@ -256,6 +270,11 @@ class EventStore(Protocol):
     @property
     def attempts(self) -> Attempts: ...
 
+    @property
+    def leases(self) -> Leases | None:
+        """None where a house has one process only."""
+        ...
+
     def chain_under(self, keys: Keyring) -> None:
         """Chain everything written from now on under the house's key, and check what is read."""
         ...
@@ -287,7 +306,9 @@ class EventStore(Protocol):
         """The first version that is not before a moment; one beyond the last if there is none."""
         ...
 
-    async def heads(self) -> dict[str, Head]: ...
+    async def heads(self, names: Sequence[str] | None = None) -> dict[str, Head]:
+        """Of all streams, or of those named."""
+        ...
 
     async def answered(self, command: str) -> Answer | None: ...
 
@@ -405,6 +426,18 @@ class EventStore(Protocol):
         `ledgers` holds the ledger of each stream at that point, after all its postings were
         derived.
         """
+        ...
+
+    async def proofs(self) -> list[int]:
+        """The records up to which the log was proved, in order."""
+        ...
+
+    async def proof_at(self, seq: int) -> bytes | None:
+        """What a proof up to this record left, in its sealed form."""
+        ...
+
+    async def keep_proof(self, seq: int, state: bytes) -> None:
+        """Keep what a proof up to this record leaves; a store that is only read keeps nothing."""
         ...
 
     def changes(self) -> AsyncIterator[dict[str, int]]:

@@ -35,7 +35,7 @@ from croupier.house.model.table.parts import (
     Timer,
     WagerRequest,
 )
-from croupier.house.model.table.payment import Payment
+from croupier.house.model.table.payment import PaidRound, Payment
 from croupier.house.model.table.rulebook import recorded, settings_of
 from croupier.house.model.table.state import HouseTable
 from croupier.house.sealing import decrypted_json, encrypted_json, subkey
@@ -185,6 +185,7 @@ class _TableState(Struct, frozen=True):
     company: Company = Company()
     dealer: str | None = None
     money: Money | None = None
+    play_chips: bool = False
     seeds_due: dict[str, str] = {}
     next_seeds: dict[str, str] = {}
     calls: tuple[Call, ...] = ()
@@ -202,6 +203,7 @@ class _TableState(Struct, frozen=True):
     earlier: tuple[Earlier, ...] = ()
     planned_limits: dict[WagerName, Pair] = {}
     payment: Payment = Payment()
+    paid: tuple[PaidRound, ...] = ()
 
 
 class _JackpotState(Struct, frozen=True):

@@ -87,13 +87,13 @@ def may_propose(command: hc.TwoPersonCommand) -> tuple[HouseRole, ...]:
             return (*CONFIRM_HIT, HouseRole.CAGE)
         case c.TableBuyIn():
             return AT_TABLE
-        case c.CountFloat():
+        case c.CountFloat() | c.CorrectBuyIn():
             return COUNTING
-        case c.CloseDrawer():
+        case c.CloseDrawer() | c.MoveBankroll():
             return (*AT_CAGE, HouseRole.SHIFT_MANAGER)
         case _ if isinstance(command, c.AtDesk):
             return AT_CAGE
-        case c.CloseDay():
+        case c.CloseDay() | c.HandOverShift():
             return APPROVE_CONFIGURATION
         case _:
             return CONFIGURE
@@ -110,9 +110,9 @@ def may_approve(command: hc.TwoPersonCommand) -> tuple[HouseRole, ...]:
             return (*CONFIRM_HIT, HouseRole.CAGE)
         case c.TableBuyIn():
             return (*CONFIRM_HIT, *APPROVE_DAY)
-        case c.CountFloat():
+        case c.CountFloat() | c.CorrectBuyIn():
             return COUNTING
-        case _ if isinstance(command, c.AtDesk | c.CloseDay | ReopenDay):
+        case _ if isinstance(command, c.AtDesk | c.CloseDay | ReopenDay | c.MoveBankroll):
             return APPROVE_DAY
         case _:
             return APPROVE_CONFIGURATION
@@ -300,6 +300,19 @@ def summary(proposal: Proposal) -> str:  # noqa: PLR0912 - a case a command
             return (
                 f"Count of the drawer of {command.cashier}: {dollars(command.amount)}, where the "
                 f"records have {dollars(proposal.found.expected)}: {command.reason}"
+            )
+        case c.MoveBankroll(way=way):
+            what = "Bring {} into the safe" if way is c.Direction.IN else "Take {} out of the safe"
+            return f"{what.format(dollars(command.amount))}: {command.reason}"
+        case c.CorrectBuyIn():
+            return (
+                f"Put the buy-in of receipt {command.receipt} right, to "
+                f"{dollars(command.amount)}: {command.reason}"
+            )
+        case c.HandOverShift():
+            return (
+                f"{command.to} takes over from {proposal.by.id}, as shift '{command.name}': "
+                f"{command.remarks}"
             )
         case c.RecountDrop():
             return (

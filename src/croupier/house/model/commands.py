@@ -14,8 +14,11 @@ from croupier.house.model.cage.commands import (
     CageCommand,
     CloseDay,
     CloseDrawer,
+    CorrectBuyIn,
     Count,
     DepartmentCommand,
+    HandOverShift,
+    MoveBankroll,
     Reason,
     RecountDrop,
     ReopenDay,
@@ -141,6 +144,12 @@ class ConfirmActs(Command, frozen=True, tag="confirm_acts"):
     smallest_chip: Most | None = None
     odd_money: OddMoney | None = None
     """Both as the house has set them; the house fills them in."""
+    rounds_once: bool = False
+    """What a player was given for want of a chip counts against later acts of the round; the house
+    fills it in. Not so in logs from before."""
+    remembered: bool = False
+    """What was handed over is kept after the next opening call, so that a later report is held
+    against it; the house fills it in. Not so in logs from before."""
 
 
 class ReportPayment(Command, frozen=True, tag="report_payment"):
@@ -155,6 +164,9 @@ class ReportPayment(Command, frozen=True, tag="report_payment"):
     reason: Reason
     stays: bool = False
     """It is not put right at the table: the player has gone, or keeps it."""
+    second_person_above: Annotated[Cents, Meta(ge=0, le=MOST_CENTS)] | None = None
+    """As the house has set it, which fills it in. None in logs from before: there, what stays was
+    not counted."""
 
 
 class ChangeJackpot(Command, frozen=True, tag="change_jackpot"):
@@ -316,6 +328,9 @@ TwoPersonCommand = (
     | AdmitShoe
     | RecountDrop
     | CloseDrawer
+    | MoveBankroll
+    | CorrectBuyIn
+    | HandOverShift
     | Bounded
     | Count
 )

@@ -53,6 +53,9 @@ class TableRegistered(_Event, frozen=True, tag="table_registered"):
     """What the entry meant at that moment: `casino-stud@6`. None in logs from before."""
     book: str | None = None
     """The whole text of the rulebook where it came as a file."""
+    play_chips: bool | UnsetType = UNSET
+    """Physical chips that are worth nothing have accounts of their own. Unset in logs from before,
+    and where there are none."""
 
 
 class EditionPlanned(_Event, frozen=True, tag="edition_planned"):

@@ -333,6 +333,8 @@ def _of_department(event: h.DepartmentEvent) -> Summary | None:
             | c.RemainderPaid()
             | c.DrawerOpened()
             | c.DrawerClosed()
+            | c.BankrollMoved()
+            | c.BuyInCorrected()
             | c.TableBoughtIn()
             | c.Recovered()
         ):
@@ -349,7 +351,7 @@ def _of_department(event: h.DepartmentEvent) -> Summary | None:
             | c.DropRecounted()
         ):
             return in_words(Kind.FILL, event)
-        case c.DayClosed() | c.DayReopened():
+        case c.DayClosed() | c.DayReopened() | c.ShiftOpened() | c.ShiftClosed():
             return in_words(Kind.DAY, event)
         case c.CageConfigured():
             return in_words(Kind.PARAMETER, event)

@@ -99,6 +99,7 @@ Ordinary = (
     | h.CallAnswered
     | h.ActsConfirmed
     | h.FloorCalled
+    | c.RotationPlanned
     | h.FloorAnswered
     | h.SeatTaken
     | h.SeatLeft
@@ -183,6 +184,7 @@ _AMOUNTS = frozenset(
     (
         "amount",
         "paid_before",
+        "stood_at",
         "most",
         "lost",
         "limit",

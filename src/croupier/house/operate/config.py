@@ -83,6 +83,12 @@ idle_seconds = 5
 # for several server processes on several machines.
 database = ""
 
+# Where the other server processes on that database reach this one; they forward commands to the
+# process that owns a table. Empty: the address from which this machine reaches the database. Port
+# 0: any that is free. What they say is encrypted under the house's key; let nobody else connect.
+internal_host = ""
+internal_port = 0
+
 # The house's key, 64 hexadecimal digits: the log is chained under it, and shuffles that are not
 # yet opened are sealed with it. After a change the old keys stay in front of the new one, parted
 # by commas. Empty: made at the first start and kept in a file. Processes that share a database
@@ -100,7 +106,8 @@ approved_programs = ""
 # What the log says: debug, info, warning or error; one JSON object a line.
 log_level = "info"
 
-# Hours between checks of the whole log while the house is running; 0 for never.
+# Hours between proofs of the log while the house is running, each from where the last one ended
+# and every seventh of the whole log; 0 for never.
 verify_hours = 24
 
 # Where the house is, and when a gaming day starts there; reports go by it.
@@ -184,6 +191,8 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     body_seconds: Annotated[float, Meta(gt=0, le=600)] = 20.0
     idle_seconds: Annotated[float, Meta(gt=0, le=600)] = 5.0
     database: str = ""
+    internal_host: str = ""
+    internal_port: Annotated[int, Meta(ge=0, le=65535)] = 0
     key: Annotated[str, Meta(pattern=r"^([0-9a-fA-F]{64}(,[0-9a-fA-F]{64})*)?\Z")] = ""
     key_file: str = ""
     approved_programs: str = ""

@@ -17,6 +17,7 @@ from croupier.house.app import program
 from croupier.house.app.alarms import Observation, due
 from croupier.house.app.clock import STEP_SECONDS, ClockWatch
 from croupier.house.app.house import House
+from croupier.house.app.ownership import group_of
 from croupier.house.log.event_store import StoreUnavailable
 from croupier.house.log.stream import Department
 from croupier.house.model.operation import events as o
@@ -27,6 +28,7 @@ from croupier.house.operate.backup import CopyFailed, copy_now
 from croupier.house.operate.config import Config, described
 from croupier.house.operate.data_folder import BACKUPS_NAME, heads_path, proof_environment
 from croupier.house.operate.publishing import Places, Publisher
+from croupier.house.operate.webhooks import Webhooks
 from croupier.house.read.proof.running import Outcome, SelfCheck, verify_regularly
 from croupier.house.store.schema import REVISION
 from croupier.money import Cents
@@ -88,6 +90,8 @@ class Supervisor:
             self.publisher.run(),
         ):
             self._begin(work)
+        if self.settings.data is not None:
+            self._begin(Webhooks(self.house, self.settings.data).run())
 
     async def close(self) -> None:
         for task in self._tasks:
@@ -165,7 +169,10 @@ class Supervisor:
             await self.look_at_alarms()
 
     async def look_at_alarms(self) -> None:
-        """Raise the alarms that are due, clear those that no longer are."""
+        """Raise the alarms that are due, clear those that no longer are.
+
+        Another process may see what this one does not: what it has raised it clears itself.
+        """
         try:
             stream = await self.house.handler.streams.department(Department.OPERATION)
             self.house.metrics.store_available = await self.house.writable()
@@ -174,27 +181,34 @@ class Supervisor:
         if not self.house.metrics.store_available:
             return
         standing = due(self.observe(stream.stored))
+        owners = self.house.handler.owners
 
         def decide(state: Operation, at: datetime) -> tuple[Any, ...]:
             raised = [
-                o.AlarmRaised(name.value, text)
+                o.AlarmRaised(name.value, text, owners.process)
                 for name, text in standing.items()
                 if name.value not in state.alarms
             ]
             known = {name.value for name in standing}
-            cleared = [o.AlarmCleared(name) for name in state.alarms if name not in known]
+            cleared = [
+                o.AlarmCleared(name)
+                for name, alarm in state.alarms.items()
+                if name not in known
+                and (alarm.process == owners.process or not owners.is_alive(alarm.process))
+            ]
             return (*raised, *cleared)
 
         if decide(stream.stored, self._opened):
             await self.record(decide)
 
     def observe(self, state: Operation) -> Observation:
-        """The present state of the house."""
+        """The present state of the house, with the tables that this process owns."""
         now = self.house.handler.now()
         tables = {
             stream.name: stream.stored
             for stream in self.house.handler.streams.all_held()
             if stream.name.startswith(("table:", "jackpot:"))
+            and self.house.handler.owners.is_ours(group_of(stream))
         }
         self._matters = _since(
             self._matters,
@@ -212,6 +226,7 @@ class Supervisor:
             verify_hours=self.settings.verify_hours,
             program_changed=self.program_changed,
             last_step=state.last_step,
+            clock_error=self.house.handler.owners.clock_error,
             links_down=tuple(
                 name.partition(":")[2]
                 for name, one in sorted(tables.items())

@@ -6,31 +6,28 @@ the stream of the jackpot.
 """
 
 from collections import defaultdict
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Iterable, Mapping
 from datetime import datetime
-from enum import StrEnum
 
 from msgspec import UNSET, Struct
 
 from croupier.house.log.event_store import EventStore, Search
 from croupier.house.log.stream import Department
 from croupier.house.model.cage import events as e
+from croupier.house.model.cage.commands import Direction
 from croupier.house.model.jackpot import events as hj
+from croupier.house.model.ledger.accounts import CASH
+from croupier.house.model.ledger.cage import DRAWER
 from croupier.house.model.records import Record, decode_event
 from croupier.house.model.significant_kinds import Kind
-from croupier.house.read.reports.tables import Span
+from croupier.house.read.reports.tables import Span, events_in
 from croupier.money import Cents
 
 PAGE = 500
 
 
-class Direction(StrEnum):
-    IN = "in"
-    OUT = "out"
-
-
 class CashMovement(Struct, frozen=True):
-    """Cash from a patron, or to one."""
+    """Cash from a patron, or to one; a buy-in that was put right, by what it changed."""
 
     stream: str
     number: int
@@ -56,6 +53,26 @@ class LargeCash(Struct, frozen=True):
     movements: tuple[CashMovement, ...]
 
 
+class CashBooks(Struct, frozen=True):
+    """The cash of the cage in a gaming day, in its safe and its drawers.
+
+    opening + bankroll + taken_in - paid_out + drops + differences = closing
+    """
+
+    opening: Cents
+    """The bankroll that the day began with."""
+    bankroll: Cents
+    """Brought into the safe by the house, less taken out of it."""
+    taken_in: Cents
+    """Of patrons, at the cage."""
+    paid_out: Cents
+    drops: Cents
+    """Out of the drop boxes of tables."""
+    differences: Cents
+    """That counts of drawers found."""
+    closing: Cents
+
+
 class CashReport(Struct, frozen=True):
     """All cash of patrons in a gaming day."""
 
@@ -66,6 +83,8 @@ class CashReport(Struct, frozen=True):
     movements: tuple[CashMovement, ...]
     """Oldest first."""
     large: tuple[LargeCash, ...]
+    books: CashBooks | None
+    """Not for those who are still to count a drawer, and must not know what is expected."""
 
 
 async def cash_report(store: EventStore, day: str, span: Span, threshold: Cents) -> CashReport:
@@ -78,6 +97,46 @@ async def cash_report(store: EventStore, day: str, span: Span, threshold: Cents)
         _sum(found, Direction.OUT),
         tuple(found),
         large(found, threshold),
+        await _books(store, span, found),
+    )
+
+
+async def _books(store: EventStore, span: Span, found: Iterable[CashMovement]) -> CashBooks:
+    """What went through the safe and the drawers, held against what they had and have."""
+    at_cage = [one for one in found if one.table is None or one.way is Direction.OUT]
+    bankroll = drops = differences = 0
+    async for _, event in events_in(store, Department.CAGE, span):
+        match event:
+            case e.BankrollMoved(way=way, amount=amount):
+                bankroll += amount if way is Direction.IN else -amount
+            case e.DropCounted(amount=amount):
+                drops += amount
+            case e.DropRecounted(amount=amount, before=before):
+                drops += amount - before
+            case e.DrawerClosed(amount=amount, expected=expected):
+                differences += amount - expected
+            case _:
+                pass
+    return CashBooks(
+        await _held(store, span.since),
+        bankroll,
+        _sum(at_cage, Direction.IN),
+        _sum(at_cage, Direction.OUT),
+        drops,
+        differences,
+        await _held(store, span.until),
+    )
+
+
+async def _held(store: EventStore, before: datetime | None) -> Cents:
+    """In the safe and all drawers, at a moment or now."""
+    accounts: Mapping[str, Cents] = {}
+    if before is None:
+        accounts = await store.balances()
+    elif last := await store.last_before(before):
+        accounts = (await store.standing(last)).accounts
+    return sum(
+        amount for name, amount in accounts.items() if name == CASH or name.startswith(f"{DRAWER}:")
     )
 
 
@@ -91,6 +150,15 @@ def large(movements: Iterable[CashMovement], threshold: Cents) -> tuple[LargeCas
         for (player, way), own in sorted(by_person.items())
         if (total := sum(one.amount for one in own)) >= threshold
     )
+
+
+async def buy_ins(store: EventStore, span: Span) -> list[CashMovement]:
+    """Cash that was changed for chips or put on a wallet, oldest first."""
+    found = [one async for one in _movements(store, span) if one.what in _BUY_INS]
+    return sorted(found, key=lambda one: one.number)
+
+
+_BUY_INS = ("bought_in", "chips_bought", "table_bought_in")
 
 
 async def receipt(store: EventStore, number: int) -> CashMovement | None:
@@ -132,6 +200,8 @@ def _movement(record: Record) -> CashMovement | None:
             way, drawer = Direction.OUT, event.drawer
         case e.TableBoughtIn():
             way, table = Direction.IN, event.table
+        case e.BuyInCorrected():
+            way, drawer, table = Direction.IN, event.drawer, event.table
         case hj.JackpotPaid(cash=True):
             way, table = Direction.OUT, event.table
         case _:
@@ -143,7 +213,7 @@ def _movement(record: Record) -> CashMovement | None:
         str(event.__struct_config__.tag),
         event.player,
         way,
-        event.amount,
+        event.difference if isinstance(event, e.BuyInCorrected) else event.amount,
         None if record.by is None else record.by.id,
         None if drawer is UNSET else drawer,
         table,

@@ -62,7 +62,8 @@ def _slip(
     at: datetime,
     by: Signature | None,
 ) -> Slip:
-    how = "cash" if event.cash else "chips" if event.account.startswith("chips:") else "wallet"
+    in_chips = event.account.startswith(("chips:", "play-chips:"))
+    how = "cash" if event.cash else "chips" if in_chips else "wallet"
     return Slip(
         jackpot,
         event.table,

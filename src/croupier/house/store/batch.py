@@ -4,7 +4,7 @@ Writers take turns, so that places follow each other without a gap and each link
 before it, even if several processes share a database.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import Connection, select
@@ -13,7 +13,9 @@ from croupier.house.log.chain import KEY_CHANGED, OPERATION, Link, OtherKey, cha
 from croupier.house.log.event_store import (
     Append,
     Conflict,
+    Fence,
     LossLimitReached,
+    Moved,
     Overdrawn,
     StoreUnavailable,
     TooLarge,
@@ -39,6 +41,7 @@ class Batch:
         answered: frozenset[str],
         held: Mapping[str, int] = _NONE,
         won: Mapping[tuple[str, str, str], int] = _NONE,
+        fences: Collection[Fence] = (),
     ) -> None:
         self._heads = dict(heads)
         self._answered = set(answered)
@@ -53,9 +56,13 @@ class Batch:
         self._won = won
         """What players with a limit had won before the batch, by player and days."""
         self._results: dict[tuple[str, str], int] = {}
+        self._fences = fences
+        """The epochs that the groups of this batch are in."""
 
     def admit(self, append: Append) -> Refusal | None:
         """Admit it, or return the reason: nothing of it is stored then."""
+        if append.fence is not None and append.fence not in self._fences:
+            return Moved(f"Another process owns {append.fence.group}.")
         for stream, expected in append.expected.items():
             if (found := self._heads.get(stream, _NEW)) != expected:
                 return Conflict(
@@ -194,6 +201,10 @@ def streams_of(appends: Sequence[Append]) -> list[Row]:
     return [(name,) for name in sorted({name for one in appends for name in one.expected})]
 
 
+def groups_of(appends: Sequence[Append]) -> list[Row]:
+    return [(name,) for name in sorted({one.fence.group for one in appends if one.fence})]
+
+
 def commands_of(appends: Sequence[Append]) -> list[Row]:
     return [(one.answer.command,) for one in appends if one.answer is not None]
 
@@ -219,7 +230,13 @@ def losses_of(appends: Sequence[Append]) -> list[Row]:
 
 _TURN = 0x43524F555057524C
 """The advisory lock of the process that is writing to the log."""
-_TAKE_TURN = f"SELECT pg_advisory_xact_lock({_TURN})"
+_STALLED = "2s"
+"""A process that stands still in the middle of a transaction loses it after so long: its turn and
+its rows are free again."""
+_TAKE_TURN = (
+    f"SELECT set_config('idle_in_transaction_session_timeout', '{_STALLED}', true), "
+    f"pg_advisory_xact_lock({_TURN})"
+)
 _LAST = "SELECT seq, mac, stream, event FROM records ORDER BY seq DESC LIMIT 1"
 
 

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, Select, case, func, or_, select
+from sqlalchemy import Connection, Engine, Select, case, delete, func, insert, or_, select
 from sqlalchemy.exc import DBAPIError
 
 from croupier.house.log.chain import Link
@@ -36,6 +36,7 @@ from croupier.house.store import accounts, schema
 from croupier.house.store.batch import keys_named, link_at, take_turns
 from croupier.house.store.checking import Remembering, anchor_now, check_log, end_now
 from croupier.house.store.failures import unavailable
+from croupier.house.store.leases import StoredLeases
 from croupier.house.store.markers import TamperedMarker, all_markers, last_marker
 from croupier.house.store.migrating import taking_turns_to_start
 from croupier.house.store.queries import first_since, held_in, in_halves, joined, significant_events
@@ -60,6 +61,7 @@ IN_MAX = 500
 
 _records = schema.records.c
 _postings = schema.postings.c
+_proofs = schema.proofs.c
 _ENTRY = select(_records.seq, _records.mac, *RECORD)
 
 
@@ -78,6 +80,7 @@ class DatabaseStore:
         self._remembering: Remembering | None = None
         self.credentials = StoredCredentials(engine.dialect, self._on_thread, self._writer.send)
         self.attempts = StoredAttempts(engine.dialect, self._writer.send)
+        self.leases = StoredLeases(engine) if engine.dialect.name == "postgresql" else None
 
     def chain_under(self, keys: Keyring) -> None:
         self._opener.keys = self._writer.keys = keys
@@ -156,8 +159,11 @@ class DatabaseStore:
             lambda connection: first_since(connection, stream, written_moment(moment))
         )
 
-    async def heads(self) -> dict[str, Head]:
-        return dict(await self._find(select(schema.streams), read_head))
+    async def heads(self, names: Sequence[str] | None = None) -> dict[str, Head]:
+        wanted = select(schema.streams)
+        if names is not None:
+            wanted = wanted.where(schema.streams.c.id.in_(names))
+        return dict(await self._find(wanted, read_head))
 
     async def answered(self, command: str) -> Answer | None:
         wanted = select(schema.answers).where(schema.answers.c.command == command)
@@ -349,6 +355,24 @@ class DatabaseStore:
                 self._readers, _guarded, note, ledgers or {}
             )
 
+    async def proofs(self) -> list[int]:
+        return await self._find(select(_proofs.seq).order_by(_proofs.seq), lambda row: int(row[0]))
+
+    async def proof_at(self, seq: int) -> bytes | None:
+        found = await self._find(select(_proofs.state).where(_proofs.seq == seq), _read_state)
+        return found[0] if found else None
+
+    async def keep_proof(self, seq: int, state: bytes) -> None:
+        if self._read_only:
+            return
+        rows = schema.proofs
+
+        def keep(connection: Connection) -> None:
+            connection.execute(delete(rows).where(rows.c.seq == seq))
+            connection.execute(insert(rows).values(seq=seq, state=state))
+
+        await self._writer.send(keep)
+
     def changes(self) -> AsyncIterator[dict[str, int]]:
         return self._changes.follow()
 
@@ -360,6 +384,8 @@ class DatabaseStore:
         if self._checkpointer is not None:
             self._checkpointer.close()
         self._changes.close()
+        if self.leases is not None:
+            self.leases.close()
         self._readers.shutdown()
         self._engine.dispose()
 
@@ -384,8 +410,11 @@ def _read_answer(row: Any) -> Answer:
 def _read_snapshot(row: Any) -> Snapshot:
     """SQLite returns whatever was put in."""
     stream, version, digest, state = row
-    state = state.encode() if isinstance(state, str) else bytes(state)
-    return Snapshot(stream, version, bytes.fromhex(digest), state)
+    return Snapshot(stream, version, bytes.fromhex(digest), _read_state((state,)))
+
+
+def _read_state(row: Any) -> bytes:
+    return row[0].encode() if isinstance(row[0], str) else bytes(row[0])
 
 
 def _guarded(work: Callable[..., T], *arguments: object) -> T:

@@ -16,6 +16,7 @@ from croupier.house.store.schema import (
     archives,
     checkpoints,
     postings,
+    proofs,
     records,
     significant,
     snapshots,
@@ -78,6 +79,7 @@ def take_out(connection: Connection, marker: Marker) -> None:
             connection.execute(delete(snapshots).where(outdated))
         connection.execute(delete(records).where(records.c.seq <= marker.seq))
         connection.execute(delete(checkpoints).where(checkpoints.c.seq < marker.seq))
+        connection.execute(delete(proofs))  # they count what was in the database then
     written = marker_bytes(marker)
     connection.execute(
         insert(archives).values(seq=marker.seq, marker=written, digest=sha256(written).hexdigest())

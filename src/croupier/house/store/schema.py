@@ -22,7 +22,7 @@ from sqlalchemy import (
 
 from croupier.money import MOST_HELD
 
-REVISION = "0009"
+REVISION = "0011"
 """The schema that this program reads and writes."""
 
 metadata = MetaData(
@@ -117,6 +117,14 @@ checkpoints = Table(
     Column("digest", String(64), nullable=False),
 )
 
+proofs = Table(
+    "proofs",
+    metadata,
+    Column("seq", BigInteger, primary_key=True, autoincrement=False),
+    Column("state", LargeBinary, nullable=False),
+)
+"""How far the log was proved, and what was known there (`read.proof.proved`)."""
+
 snapshots = Table(
     "snapshots",
     metadata,
@@ -186,6 +194,25 @@ archives = Table(
     Column("digest", String(64), nullable=False),
 )
 """Where the log stood when what came before was moved to an archive."""
+
+processes = Table(
+    "processes",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("address", Text, nullable=False),
+    Column("seen", BigInteger, nullable=False),
+)
+"""The server processes of the house: where the others reach each, and when it was last alive, in
+microseconds since 1970 by the clock of the database."""
+
+leases = Table(
+    "leases",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("owner", Text, nullable=False),
+    Column("epoch", BigInteger, nullable=False),
+)
+"""Which process decides for a group of tables; the epoch grows whenever that changes."""
 
 APPEND_ONLY = (records, answers, postings)
 LOG = (streams, records, answers, postings, balances, credentials, results, significant, archives)

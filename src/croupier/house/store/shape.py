@@ -185,6 +185,8 @@ def text_findings(connection: Connection) -> Iterator[Finding]:
     """The first row of each SQLite table with text that cannot be decoded."""
     for table in metadata.sorted_tables:
         columns = [column.name for column in table.c if isinstance(column.type, String)]
+        if not columns:
+            continue
         read = ", ".join(f'CAST("{name}" AS BLOB)' for name in columns)
         key = table.primary_key.columns.values()[0].name
         rows = connection.exec_driver_sql(

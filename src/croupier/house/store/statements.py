@@ -44,6 +44,7 @@ from croupier.house.sealing import is_sealed
 from croupier.house.store.schema import (
     answers,
     balances,
+    leases,
     postings,
     records,
     results,
@@ -167,6 +168,8 @@ class Statements(Struct, frozen=True):
 
     lock_heads: Finding
     """(stream) → id, version, hash; on PostgreSQL locked, ordered by name."""
+    lock_leases: Finding
+    """(group) → id, epoch; on PostgreSQL locked, so that no owner changes before the commit."""
     find_answers: Finding
     """(command) → command."""
     lock_balances: Finding
@@ -210,6 +213,13 @@ def _compile(dialect: Dialect) -> Statements:
             .where(streams.c.id.in_(select(each.value(0, streams.c.id))))
             .order_by(streams.c.id)
             .with_for_update(),
+            dialect,
+        ),
+        lock_leases=Finding(
+            select(leases.c.id, leases.c.epoch)
+            .where(leases.c.id.in_(select(each.value(0, leases.c.id))))
+            .order_by(leases.c.id)
+            .with_for_update(read=True),
             dialect,
         ),
         find_answers=Finding(

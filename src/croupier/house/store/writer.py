@@ -18,13 +18,20 @@ from sqlalchemy import Connection, Engine, Transaction
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 
 from croupier.house.log.chain import OtherKey
-from croupier.house.log.event_store import Append, OutcomeUnknown, StoreUnavailable, TooLarge
+from croupier.house.log.event_store import (
+    Append,
+    Fence,
+    OutcomeUnknown,
+    StoreUnavailable,
+    TooLarge,
+)
 from croupier.house.sealing import Keyring
 from croupier.house.store.batch import (
     Batch,
     accounts_of,
     commands_of,
     demand_sound,
+    groups_of,
     in_their_places,
     losses_of,
     streams_of,
@@ -249,6 +256,9 @@ class Writer:
     ) -> tuple[Batch, list[Outcome]]:
         statements = self._statements
         take_turns(connection)
+        fences: list[Fence] = []
+        if groups := groups_of(appends):
+            fences = [Fence(*row) for row in statements.lock_leases.on(connection, groups)]
         heads = statements.lock_heads.on(connection, streams_of(appends))
         known = dict(read_head(row) for row in heads)
         answered: frozenset[str] = frozenset()
@@ -262,7 +272,7 @@ class Writer:
         if limited := losses_of(appends):
             found = statements.find_results.on(connection, limited)
             won = {(row[0], row[1], row[2]): int(row[3]) for row in found}
-        batch = Batch(known, answered, held, won)
+        batch = Batch(known, answered, held, won, fences)
         return batch, [batch.admit(append) for append in appends]
 
     def _write(self, connection: Connection, batch: Batch) -> None:

@@ -358,6 +358,28 @@ def _either_way(width: Fraction) -> str:
     return f" ± {percent(width)}" if width else ""
 
 
+def atlas_wagers_section(known: "Sequence[Knowledge]") -> Section:
+    """What the other wagers are worth with each kind of knowledge."""
+    names = tuple(known[0].wagers)
+    return Section(
+        title="Other wagers with that knowledge",
+        text=(
+            "Expectations in their own stakes. They are wagered before the deal: only a prize that "
+            "a fold forfeits depends on what is known.",
+        ),
+        tables=(
+            Table(
+                ("known before deciding", *(f"#{name.replace('_', ' ')}" for name in names)),
+                tuple(
+                    (one.name, *(f"{float(one.wagers[name]):+.6f}" for name in names))
+                    for one in known
+                    if one.wagers
+                ),
+            ),
+        ),
+    )
+
+
 def atlas_rules_section(known: "Sequence[Knowledge]") -> Section:
     """For each kind of knowledge a rule to remember, and what it loses against the best play."""
     return Section(

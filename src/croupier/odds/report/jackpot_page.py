@@ -71,7 +71,9 @@ def jackpot_page(page: Page, sheet: Sheet, odds: JackpotOdds) -> Figures:
     page.gap()
     figures = wager_figures(page, rows)
     expected = figures[0][1]
-    slope = page.figure("stakes that each dollar on the meter returns", total(slopes) / terms.stake)
+    slope = page.figure(
+        "stakes that each dollar on the meter returns", total(slopes) / terms.stake, "often"
+    )
     if slope.value:
         even = at_least_zero(terms.meter - expected / slope)
         cell = page.figure("break-even meter", even, "dollars")

@@ -22,6 +22,8 @@ MOST_EXACT = 2**53
 """Up to here a spreadsheet holds every whole number."""
 _SUM, _PRODUCT, _ATOM = range(3)
 _NAME_MAX = 31
+_A4 = 9
+_TWO_LINES = 30
 
 
 class Term(Struct, frozen=True):
@@ -134,8 +136,10 @@ class Page:
             self._sheet.set_column(column, column, width)
 
     def headings(self, *names: str) -> None:
+        self._sheet.set_row(self._row, _TWO_LINES)
         for column, name in enumerate(names):
-            self._sheet.write_string(self._row, column, name, self._styles["column"])
+            style = self._styles["number column" if column else "column"]
+            self._sheet.write_string(self._row, column, name, style)
         self._row += 1
         self._sheet.freeze_panes(self._row, 1)
 
@@ -187,9 +191,11 @@ class Page:
 
 
 _INPUT = {"bg_color": "#fdf3c8", "border": 1, "border_color": "#c9b458"}
+_COLUMN = {"bold": True, "bottom": 1, "text_wrap": True, "valign": "bottom"}
 _FORMATS: "Mapping[str, Mapping[str, Any]]" = {
     "heading": {"bold": True, "font_size": 13},
-    "column": {"bold": True, "bottom": 1, "text_wrap": True, "valign": "top"},
+    "column": _COLUMN,
+    "number column": {**_COLUMN, "align": "right"},
     "input": _INPUT,
     "money": {**_INPUT, "num_format": "#,##0.00"},
     "count": {"num_format": "#,##0"},
@@ -224,4 +230,9 @@ class Book:
 
     def page(self, name: str) -> Page:
         kept = "".join(letter for letter in name if letter.isalnum() or letter in " -")[:_NAME_MAX]
-        return Page(kept, self._book.add_worksheet(kept), self._styles)
+        sheet = self._book.add_worksheet(kept)
+        # On paper all columns stand side by side.
+        sheet.set_paper(_A4)
+        sheet.set_landscape()
+        sheet.fit_to_pages(1, 0)
+        return Page(kept, sheet, self._styles)

@@ -98,8 +98,12 @@ class _Terms:
         base = [net - bonus for net in nets(sheet.rulebook)[hand]]
         base[1] -= sheet.rulebook.stay.multiple * pays
         self.ends = [
-            page.rule(f"a hand that {end}, in antes beside its pay", net)
-            for end, net in zip(("meets no hand", *_ENDS[1:]), (*base, Fraction(-1)), strict=True)
+            page.rule(f"{end}: antes won beside the pay", net)
+            for end, net in zip(
+                ("dealer does not qualify", "hand wins", "stand-off", "hand loses", "hand folds"),
+                (*base, Fraction(-1)),
+                strict=True,
+            )
         ]
 
 

@@ -95,6 +95,12 @@ receive_transfer        -      yes    yes     yes    yes    yes   -      -     -
 cancel_transfer         -      yes    yes     yes    yes    yes   -      -     -
 open_drawer             -      -      -       -      -      yes   -      -     -
 close_drawer            -      -      -       -      yes    yes   -      -     -
+move_bankroll           -      -      -       -      yes    yes   -      -     -
+correct_buy_in          -      -      yes     yes    yes    yes   -      -     -
+open_shift              -      -      -       -      yes    -     -      -     -
+hand_over_shift         -      -      -       -      yes    -     -      -     -
+close_shift             -      -      -       -      yes    -     -      -     -
+plan_rotation           -      -      yes     yes    yes    -     -      -     -
 count_drop              -      -      -       -      -      yes   -      -     -
 recount_drop            -      -      -       -      -      yes   -      -     -
 count_float             -      -      yes     yes    yes    yes   -      -     -
@@ -181,6 +187,10 @@ BODIES: dict[str, dict[str, Any]] = {
     "cancel_transfer": {"table": "T1", "slip": 1, "reason": "x"},
     "open_drawer": {"amount": 100},
     "close_drawer": {"amount": 100},
+    "move_bankroll": {"way": "in", "amount": 100, "reason": "x"},
+    "correct_buy_in": {"receipt": 1, "amount": 100, "reason": "x"},
+    "open_shift": {"name": "day"},
+    "hand_over_shift": {"to": "x-other", "name": "night", "remarks": "x"},
     "count_drop": {"table": "T1", "amount": 100},
     "recount_drop": {"table": "T1", "amount": 100, "reason": "x"},
     "count_float": {"table": "T1", "amount": 100},
@@ -425,6 +435,7 @@ jackpots          -      -      -       yes    yes    -     yes    -
 irregularities    -      -      -       yes    yes    -     yes    -
 liability         -      -      -       -      yes    yes   yes    -
 shift             -      -      -       yes    yes    yes   yes    -
+shifts            -      -      -       -      yes    -     yes    -
 cash              -      -      -       -      yes    yes   yes    -
 ratings           -      -      -       yes    yes    -     yes    -
 dealers           -      -      -       yes    yes    -     yes    -

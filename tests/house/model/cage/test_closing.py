@@ -11,6 +11,7 @@ from croupier.house.app.command_handler import CommandHandler
 from croupier.house.log.stream import Department
 from croupier.house.model import commands as hc
 from croupier.house.model.cage import commands as cc
+from croupier.house.model.cage.closing import reconciled
 from croupier.house.model.cage.day import (
     DayReport,
     GamingDay,
@@ -20,7 +21,6 @@ from croupier.house.model.cage.day import (
     close,
     first_day,
 )
-from croupier.house.model.cage.decide import reconciled
 from croupier.house.model.cage.state import Cage
 from croupier.house.model.people.roles import HouseRole, Signature
 from croupier.house.model.refusals import HouseCode, HouseRefused
@@ -67,7 +67,7 @@ async def test_closings_of_older_programs_prove_without_chips(
             return structs.replace(reconciled(*given), **written)
 
         with monkeypatch.context() as old:
-            old.setattr("croupier.house.model.cage.decide.reconciled", as_then)
+            old.setattr("croupier.house.model.cage.closing.reconciled", as_then)
             await give(handler, cc.CloseDay(day=day), SHIFT)
         return (await verify(handler.store)).wrong
 

@@ -9,10 +9,11 @@ from croupier.house.app.command_handler import CommandHandler
 from croupier.house.log.stream import Department
 from croupier.house.model import commands as hc
 from croupier.house.model.cage import commands as cc
-from croupier.house.model.cage.decide import against_closing
+from croupier.house.model.cage.closing import against_closing
+from croupier.house.model.cage.commands import Direction
 from croupier.house.model.people.roles import HouseRole, Signature
 from croupier.house.model.refusals import HouseCode, HouseRefused
-from croupier.house.read.cash import Direction, cash_report, receipt
+from croupier.house.read.cash import cash_report, receipt
 from croupier.house.read.proof.verify import verify
 from croupier.house.read.reports.books import Reading, day_books
 from croupier.house.read.reports.tables import Span

@@ -14,7 +14,7 @@ from croupier.house.model.cage import commands as cc
 from croupier.house.model.cage.state import Cage
 from croupier.house.model.people.roles import HouseRole, Signature
 from croupier.house.model.refusals import HouseCode, HouseRefused
-from croupier.house.model.settings import CageLimits
+from croupier.house.model.settings import CageLimits, ChipSet
 from croupier.house.read.proof.verify import verify
 from tests.house.funding import CASHIER, balance, by_two
 from tests.house.houses import keeping, key, register_table
@@ -26,6 +26,8 @@ DEALER = Signature("dan", HouseRole.DEALER)
 FILL, CREDIT = cc.Way.FILL, cc.Way.CREDIT
 HUNDREDS = (cc.Pieces(10_000, 4), cc.Pieces(2_500, 4))
 """500.00: four of 100.00 and four of 25.00."""
+
+SEVEN_HUNDREDS = (cc.Pieces(10_000, 7),)
 
 
 @asynccontextmanager
@@ -117,10 +119,10 @@ async def test_a_credit_leaves_the_table_when_it_is_issued(sqlite_url: str) -> N
 
 
 async def test_a_large_fill_is_received_by_somebody_who_supervises(sqlite_url: str) -> None:
-    """50,000.00 by the dealer, one cent more by a supervisor."""
+    """50,000.00 by the dealer, one chip more by a supervisor."""
     async with house(sqlite_url) as handler:
-        for slip, amount in ((1, 50_000_00), (2, 50_000_01)):
-            chips = (cc.Pieces(amount, 1),)
+        for slip, amount in ((1, 50_000_00), (2, 50_001_00)):
+            chips = (cc.Pieces(100, amount // 100),)
             ask = cc.RequestTransfer(table="T1", way=FILL, amount=amount)
             await give(handler, ask, DEALER)
             await give(handler, cc.IssueTransfer(table="T1", slip=slip, chips=chips), CASHIER)
@@ -128,7 +130,7 @@ async def test_a_large_fill_is_received_by_somebody_who_supervises(sqlite_url: s
         second = cc.ReceiveTransfer(table="T1", slip=2)
         assert await refused(handler, second, DEALER) is HouseCode.ROLE_TOO_LOW
         await give(handler, second, SUPERVISOR)
-        assert (await held(handler))[0] == 100_000_01
+        assert (await held(handler))[0] == 100_001_00
 
 
 async def test_no_chips_without_a_slip(sqlite_url: str) -> None:
@@ -200,4 +202,31 @@ async def test_a_counted_day_that_is_over_takes_two_people_and_no_reason(sqlite_
         handler.now = lambda: later
         await by_two(handler, cc.CloseDay(day="2026-03-01"), SHIFT, CASHIER, key())
         assert (await cage_of(handler)).closed == "2026-03-01"
+        assert (await verify(handler.store)).wrong is None
+
+
+async def test_a_slip_names_chips_that_the_house_has(store_url: str) -> None:
+    """There is no chip of 7.00; chips of an earlier set leave the table, and none come to it."""
+    async with house(store_url) as handler:
+        odd = (cc.Pieces(700, 100),)
+        ask = cc.RequestTransfer(table="T1", way=FILL, amount=700_00)
+        for command in (
+            cc.RequestTransfer(table="T1", way=FILL, amount=700_00, chips=odd),
+            cc.CountFloat(table="T1", amount=700_00, chips=odd),
+        ):
+            by = DEALER if isinstance(command, cc.RequestTransfer) else SUPERVISOR
+            with pytest.raises(HouseRefused, match=r"no chip of 7\.00: its chips are"):
+                await give(handler, command, by)
+        await give(handler, ask, DEALER)
+        issue = cc.IssueTransfer(table="T1", slip=1, chips=odd)
+        assert await refused(handler, issue, CASHIER) is HouseCode.BAD_COMMAND
+        await give(handler, cc.IssueTransfer(table="T1", slip=1, chips=SEVEN_HUNDREDS), CASHIER)
+        await give(handler, cc.ReceiveTransfer(table="T1", slip=1), DEALER)
+        days, limits = handler.calendar.days, CageLimits(two_people=True)
+        fewer = ChipSet((100, 2_500))
+        await give(handler, cc.ConfigureCage(limits=limits, days=days, chips=fewer), ITSELF)
+        back = cc.RequestTransfer(table="T1", way=CREDIT, amount=700_00, chips=SEVEN_HUNDREDS)
+        await give(handler, back, DEALER)
+        again = cc.RequestTransfer(table="T1", way=FILL, amount=700_00, chips=SEVEN_HUNDREDS)
+        assert await refused(handler, again, DEALER) is HouseCode.BAD_COMMAND
         assert (await verify(handler.store)).wrong is None

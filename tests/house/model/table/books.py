@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-DOCS = Path(__file__).parents[4] / "docs" / "rulebooks.md"
+DOCS = Path(__file__).parents[4] / "docs" / "tutorials" / "own-rulebook.md"
 _FOUND = re.search(r'```toml\n(slug = "harbour-poker".*?)```', DOCS.read_text(), re.DOTALL)
 assert _FOUND is not None
 HARBOUR = _FOUND[1]

@@ -17,13 +17,14 @@ from croupier.house.model.jackpot.decide import (
 )
 from croupier.house.model.ledger import table as table_ledger
 from croupier.house.model.ledger.table import TableLedger
-from croupier.house.model.settings import Cards, ChipSet, Dealing
+from croupier.house.model.settings import CageLimits, Cards, ChipSet, Dealing, Money
 from croupier.house.model.table.acts import in_chips, open_acts
 from croupier.house.model.table.cards import Chance
 from croupier.house.model.table.confirming import with_chips
 from croupier.house.model.table.decide import decide_table
 from croupier.house.model.table.payment import ActKind
 from croupier.house.model.table.state import evolve
+from croupier.house.model.table.wrong_payment import with_limits
 from croupier.house.sealing import Keyring
 from croupier.rulebooks.settings import EntryMode
 from croupier.rulebooks.terms import Actor, Role
@@ -46,16 +47,19 @@ class Room:
         rulebook: str,
         chips: ChipSet = TO_THE_CENT,
         entry_mode: EntryMode = EntryMode.RECORDING,
+        money: Money = Money.LIVE,
     ) -> None:
         self.chips = chips
+        self.limits = CageLimits()
         entry = JackpotEntry(meter=1_000_000_00, reset=100_000_00, increment="0.23")
         link = decide_jackpot_registration(
-            hc.RegisterJackpot(name="J", entry=entry, by=MANAGER)
+            hc.RegisterJackpot(name="J", entry=entry, money=money, by=MANAGER)
         ).link
         register = hc.RegisterTable(
             name="T",
             entry=TableEntry(rulebook, boxes=5, jackpot="J", entry=entry_mode),
             dealing=Dealing(cards=Cards.LIVE),
+            money=money,
             by=MANAGER,
         )
         events, self.table, joined = decide_table_registration(register, link, NOW)
@@ -75,6 +79,8 @@ class Room:
         command = structs.replace(command, by=by)
         if isinstance(command, hc.ConfirmActs):
             command = with_chips(command, self.chips)
+        elif isinstance(command, hc.ReportPayment):
+            command = with_limits(command, self.limits)
         decided = decide_table(self.table, self.link, command, NOW, CHANCE)
         again = decide_table(self.table, self.link, decided.command, NOW, None)
         assert [type(one) for one in again.table_events] == [
@@ -87,6 +93,7 @@ class Room:
             self._chips(event)
         self.table, self.link = decided.table, decided.link
         assert self.folded.payment == self.table.payment
+        assert self.folded.paid == self.table.paid
 
     def _post(self, event: object) -> None:
         self.ledger, moves = table_ledger.post(self.ledger, event)
@@ -122,7 +129,8 @@ class Room:
     def do(self, *names: str) -> None:
         """The dealer does these acts with the chips, then confirms them."""
         acts = open_acts(self.table, self.link)
-        handed = in_chips(acts, self.chips.smallest, self.chips.odd_money)
+        rounded = self.table.payment.rounded
+        handed = in_chips(acts, self.chips.smallest, self.chips.odd_money, rounded)
         for act in acts:
             if act.id not in names:
                 continue

@@ -13,10 +13,12 @@ from croupier.cards import DECK, card_names
 from croupier.house.model import commands as hc
 from croupier.house.model.ledger.accounts import ROUNDING
 from croupier.house.model.refusals import HouseCode, HouseRefused
-from croupier.house.model.settings import ChipSet, OddMoney
-from croupier.house.model.table.acts import cut, in_chips, open_acts, prizes
+from croupier.house.model.settings import ChipSet, Money, OddMoney
+from croupier.house.model.table.acts import Act, cut, in_chips, open_acts, prizes
 from croupier.house.model.table.decide import legal_at
 from croupier.house.model.table.foresight import Foreseen, foresee
+from croupier.house.model.table.payment import ActKind, Odd
+from croupier.house.read.reports.making import liability_of
 from croupier.refusal import Refused
 from croupier.rulebooks.irregularities import Decision, Irregularity
 from croupier.rulebooks.settings import EntryMode
@@ -30,6 +32,7 @@ from tests.house.model.table.room import (
     DEALER_HAND,
     KINGS,
     MANAGER,
+    QUALIFIED,
     ROYAL,
     Room,
     casino_round,
@@ -215,6 +218,68 @@ def test_what_no_chip_can_pay(odd_money: OddMoney, chips: int, given_away: int) 
         assert room.pockets["ann"] == room.balances["chips:ann"] == 2_00
     else:
         assert room.pockets["ann"] == room.balances["chips:ann"] + 50 == 3_00
+
+
+LOSES = "Kd 4s Qh 2c 3d"
+
+
+@pytest.mark.parametrize(
+    ("odd_money", "in_favour"),
+    [
+        # 2.25 and 13.50 are paid as 3.00 and 14.00. Back come 22.50 + 1.25: 23.00 and .75 is kept;
+        # of 22.50 that is set off: 21.75, paid as 22.00.
+        (OddMoney.ROUND, [1_25, 75, 25, 75, 25, 75, 25]),
+        # .25 and .50 are due at the cage. Of 22.50 back .50 is kept, and set off after that.
+        (OddMoney.CAGE, [0, 50, 0, 50, 0, 50, 0]),
+    ],
+)
+def test_corrections_there_and_back_make_no_chips(
+    odd_money: OddMoney, in_favour: list[int]
+) -> None:
+    """An ante of 2.25 and a bet of 4.50 win 1 to 1 and 3 to 1 (CSP 4.1), or lose: 22.50 apart."""
+    room = Room("casino-stud", ChipSet((1_00, 5_00), odd_money))
+    room.give(c.OpenBets())
+    lay(room, 1, "ann", "ante", 2_25)
+    settled(room, {1: KINGS}, QUALIFIED, stays=(1,))
+    found = []
+    for cards in (None, LOSES, KINGS, LOSES, KINGS, LOSES, KINGS):
+        if cards is not None:
+            room.give(c.CorrectEntry(box=1, cards=cards), MANAGER)
+            assert len(told(room)) == 1
+        room.do_all()
+        found.append(room.pockets["ann"] - room.balances["chips:ann"])
+        assert room.tray == room.balances["float:T"]
+    assert found == in_favour
+    due = 75 if odd_money is OddMoney.CAGE else 0
+    assert room.balances["remainder:ann"] == due
+    assert room.balances[ROUNDING] == found[-1] - due
+
+
+def test_less_than_was_rounded_before_is_set_off_and_no_chip_moves() -> None:
+    """3.00 for 2.25: where .50 more is due, ann has it already, and .25 more than that."""
+    act = Act("2/ann/net", "ann", ActKind.PAY, 50, (), ())
+    handed = in_chips([act], 1_00, OddMoney.ROUND, {"ann": 75})[act.id]
+    assert (handed.chips, handed.odd, handed.set_off) == (0, 0, 50)
+    assert list(handed.of("ann")) == [Odd("ann", -50)]
+
+
+@pytest.mark.parametrize("odd_money", OddMoney)
+def test_chips_of_a_practice_table_are_worth_nothing(odd_money: OddMoney) -> None:
+    """They are in accounts of their own, and the cage owes nothing for them."""
+    room = Room("casino-stud", ChipSet((1_00, 5_00), odd_money), money=Money.PRACTICE)
+    room.give(c.OpenBets())
+    lay(room, 1, "ann", "ante", 2_50)
+    settled(room, {1: KINGS}, DEALER_HAND, stays=(1,))
+    room.do_all()
+    owned = {name for name, amount in room.balances.items() if amount}
+    assert (
+        owned
+        == {
+            OddMoney.ROUND: {"play-chips:ann", "float:T", "play-bank"},
+            OddMoney.CAGE: {"play-chips:ann", "float:T"},
+        }[odd_money]
+    )
+    assert liability_of(room.balances, frozenset({"table:T"})).total == 0
 
 
 def test_chips_are_cut_from_the_highest() -> None:

@@ -1,5 +1,7 @@
 """Other limits of a table: from the next opening call on, and never for a round that is open."""
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
 
 from croupier.house.app.command_handler import CommandHandler
@@ -7,6 +9,7 @@ from croupier.house.log.event_store import Search
 from croupier.house.log.snapshots import read_table, table_bytes
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
+from croupier.house.model.people.roles import HouseRole, Signature
 from croupier.house.model.records import decode_event
 from croupier.house.model.refusals import HouseRefused
 from croupier.house.model.settings import Dealing, Money
@@ -21,12 +24,14 @@ from croupier.rulebooks.terms import Actor, Role
 from croupier.script import replay
 from croupier.script.format import TableEntry
 from croupier.table import commands as c
-from tests.house.funding import fund
+from tests.house.funding import by_two, fund
 from tests.house.houses import ante, do, keeping
+from tests.house.model.table.books import SEVENTH
 
 PIT = Actor("pia", Role.PIT_MANAGER)
 SUPERVISOR = Actor("sue", Role.PIT_SUPERVISOR)
 ANN = Actor("p1", Role.PLAYER)
+SHIFT, OTHER = (Signature(one, HouseRole.SHIFT_MANAGER) for one in ("mia", "sam"))
 
 
 def limits(low: int, high: int, wager: str = "ante") -> hc.ChangeLimits:
@@ -154,3 +159,30 @@ async def test_an_automatic_table_without_wagers_opens_anew(store_url: str) -> N
         await do(handler, "T1", limits(25_00, 500_00), PIT)
         table = (await handler.streams.table("T1")).state
         assert next_step(table) == (h.Step.END_EMPTY_ROUND, 0)
+
+
+async def test_limits_do_not_wait_for_an_edition_that_is_planned_for_later(store_url: str) -> None:
+    """The empty round would end with the edition, tomorrow: it ends now, for the limits."""
+    async with keeping(store_url) as handler:
+        now = datetime(2026, 3, 1, 12, tzinfo=UTC)
+        handler.now = lambda: now
+        entry = TableEntry("casino-stud", boxes=6, limits={"ante": (10_00, 100_00)})
+        automatic = Dealing(automatic=True)
+        command = hc.RegisterTable(name="T1", entry=entry, dealing=automatic, money=Money.PRACTICE)
+        await do(handler, None, command)
+        await do(handler, "T1", c.OpenBets())
+        tomorrow = now + timedelta(days=1)
+        change = hc.ChangeEdition(table="T1", rulebook=SEVENTH, since=tomorrow, reason="x")
+        await by_two(handler, change, SHIFT, OTHER, "edition")
+        timer = (await handler.streams.table("T1")).state.timer
+        assert timer is not None
+        assert (timer.step, timer.due) == (h.Step.END_EMPTY_ROUND, tomorrow)
+        await do(handler, "T1", limits(25_00, 500_00), PIT)
+        timer = (await handler.streams.table("T1")).state.timer
+        assert timer is not None
+        assert (timer.step, timer.due) == (h.Step.END_EMPTY_ROUND, now)
+        await do(handler, "T1", limits(10_00, 100_00), PIT)  # withdrawn: the edition waits again
+        timer = (await handler.streams.table("T1")).state.timer
+        assert timer is not None
+        assert timer.due == tomorrow
+        assert (await verify(handler.store)).wrong is None

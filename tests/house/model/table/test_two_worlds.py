@@ -260,7 +260,14 @@ def would_tell(table: HouseTable, link: HouseJackpot, command: hc.AnyCommand) ->
     return "accepted"
 
 
-GAMES = ["casino-stud", "multi-link-stud", "megalink-stud", "singapore-stud", "three-card-poker"]
+GAMES = [
+    "casino-stud",
+    "singapore-stud",
+    "three-card-poker",
+    # Their cards are dealt, viewed and turned as those of the first two are.
+    pytest.param("multi-link-stud", marks=pytest.mark.slow),
+    pytest.param("megalink-stud", marks=pytest.mark.slow),
+]
 
 
 def is_told_the_cards(table: HouseTable, command: hc.TableStreamCommand, by: Actor) -> bool:

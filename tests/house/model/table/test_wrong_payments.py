@@ -5,24 +5,35 @@ loses 5; ben folds and loses 50 (`casino_round`).
 """
 
 import pytest
+from msgspec import structs
 
 from croupier.house.model import commands as hc
 from croupier.house.model.ledger.accounts import HOUSE
 from croupier.house.model.refusals import HouseCode, HouseRefused
+from croupier.house.model.settings import CageLimits
+from croupier.house.model.table.decide import decide_table
+from croupier.house.model.table.payment import Payment, remembered
 from croupier.rulebooks.terms import Actor, Role
 from croupier.table import commands as c
-from tests.house.model.table.room import DEALER, Room, casino_round, told
+from tests.house.model.table.room import DEALER, MANAGER, Room, casino_round, told
+from tests.house.model.table.test_two_worlds import NOW
 
 SUPERVISOR = Actor("sue", Role.PIT_SUPERVISOR)
 
 
 def wrong(
-    over: int, *, stays: bool = False, number: int = 1, wager: str = "bet", box: int = 2
+    over: int,
+    *,
+    stays: bool = False,
+    number: int = 1,
+    wager: str = "bet",
+    box: int = 2,
+    player: str = "ann",
 ) -> hc.ReportPayment:
     return hc.ReportPayment(
         round=number,
         box=box,
-        player="ann",
+        player=player,
         wager=wager,
         over=over,
         reason="counted again",
@@ -140,3 +151,91 @@ def test_what_is_refused_in_a_sentence() -> None:
         room.give(wrong(10_00), DEALER)
     with pytest.raises(HouseRefused, match=r"Round 2 of table T is not paid yet."):
         room.give(wrong(10_00, number=2), SUPERVISOR)
+
+
+def test_what_stays_missing_is_counted_over_all_reports() -> None:
+    """She was handed 200 for her bet: 150 and 50 of it can be missing, and not a cent more."""
+    room = paid(-200_00)
+    room.give(wrong(-150_00, stays=True), SUPERVISOR)
+    with pytest.raises(HouseRefused, match=r"handed 200.00 for it, of which 150.00 are reported"):
+        room.give(wrong(-50_01, stays=True), SUPERVISOR)
+    room.give(wrong(-50_00, stays=True), SUPERVISOR)
+    room.agrees()
+    room.give(wrong(100_00, stays=True), SUPERVISOR)  # which makes no room for another
+    with pytest.raises(HouseRefused, match=r"no more can be missing"):
+        room.give(wrong(-1, stays=True), SUPERVISOR)
+    assert room.balances["remainder:ann"] == 200_00
+
+
+def test_a_report_does_not_make_room_for_what_is_missing() -> None:
+    """100 too much, to be collected: still 200 at most can be missing at the cage."""
+    room = paid(0)
+    room.give(wrong(100_00), DEALER)
+    with pytest.raises(HouseRefused, match=r"was handed 200.00 for it, of which 0.00"):
+        room.give(wrong(-200_01, stays=True), SUPERVISOR)
+
+
+@pytest.mark.parametrize("later", [False, True])
+def test_no_more_stays_than_a_wager_could_be_mistaken_for(later: bool) -> None:
+    """Handed 200 for the bet; nothing for ben's ante of 50, which paid as a winner were 100."""
+    room = paid(0)
+    if later:
+        room.give(c.OpenBets())
+    room.give(wrong(150_00, stays=True), SUPERVISOR)
+    with pytest.raises(HouseRefused, match=r"At most 200.00 too much .* 150.00 are reported"):
+        room.give(wrong(50_01, stays=True), SUPERVISOR)
+    ben = wrong(100_01, stays=True, wager="ante", box=4, player="ben")
+    with pytest.raises(HouseRefused, match=r"At most 100.00 too much"):
+        room.give(ben, SUPERVISOR)
+    room.give(structs.replace(ben, over=100_00), SUPERVISOR)
+    assert (room.balances["chips:ann"], room.balances["chips:ben"]) == (320_00, 50_00)
+
+
+def test_in_an_earlier_round_a_wager_must_have_been_there() -> None:
+    room = paid(0)
+    room.give(c.OpenBets())
+    for nobody in (
+        wrong(10_00, stays=True, player="walk-in"),
+        wrong(10_00, stays=True, box=3),
+        wrong(10_00, stays=True, box=4, player="ben"),
+    ):
+        with pytest.raises(HouseRefused, match=f"{nobody.player} had no bet on box {nobody.box}"):
+            room.give(nobody, SUPERVISOR)
+
+
+def test_a_round_of_long_ago_is_left_to_the_count_of_the_tray() -> None:
+    room = paid(0)
+    room.give(c.OpenBets())
+    twenty = room.table.paid
+    for number in range(2, 22):
+        twenty = remembered(twenty, number, structs.replace(Payment(), remembered=True))
+    assert [one.number for one in twenty] == list(range(2, 22))
+    room.table = structs.replace(room.table, paid=twenty)
+    with pytest.raises(HouseRefused, match=r"round 1 of table T is not kept: .* last 20 rounds"):
+        room.give(wrong(10_00, stays=True), SUPERVISOR)
+
+
+@pytest.mark.parametrize("later", [False, True])
+def test_above_what_one_person_may_do_it_takes_a_shift_manager(later: bool) -> None:
+    """The house lets one person do 60: 40 and 20 stay, and the next cent is for the manager."""
+    room = paid(61_00)
+    room.limits = CageLimits(second_person_above=60_00)
+    if later:
+        room.give(c.OpenBets())
+    room.give(wrong(40_00, stays=True), SUPERVISOR)
+    room.give(wrong(20_00, stays=True, wager="ante"), SUPERVISOR)
+    last = wrong(1_00, stays=True)
+    with pytest.raises(HouseRefused, match=r"61.00 of round 1 stay wrong.* shift manager"):
+        room.give(last, Actor("pia", Role.PIT_MANAGER))
+    room.give(last, MANAGER)
+    room.agrees()
+
+
+def test_what_older_programs_recorded_is_decided_as_it_was() -> None:
+    """Without the limit of the house, which they did not ask for; nothing is counted from it."""
+    room = paid(0)
+    room.give(c.OpenBets())
+    old = structs.replace(wrong(70_000_00, stays=True, player="walk-in"), by=SUPERVISOR)
+    decided = decide_table(room.table, room.link, old, NOW, None)
+    assert [type(one).__name__ for one in decided.table_events] == ["WrongPayment"]
+    assert decided.table == room.table

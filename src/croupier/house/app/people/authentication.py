@@ -66,19 +66,17 @@ class Authentication:
 
     async def who(self, secret: str | None) -> Person:
         """The person who has this session or token; others may have let them in just now."""
-        if secret is None:
-            return ANYBODY
-        key = self._proving.seals.digest(secret)
+        return ANYBODY if secret is None else await self._has(self._proving.seals.digest(secret))
+
+    async def again(self, person: Person) -> Person:
+        """The same one now; whoever has no key is one inside the house."""
+        return person if person.key is None else await self._has(person.key)
+
+    async def _has(self, key: str) -> Person:
         found = self._find(await self._stream.people(), key)
         if found is None:
             found = self._find(await self._stream.newest(), key)
         return found or ANYBODY
-
-    async def again(self, person: Person) -> Person:
-        """The same one now."""
-        if person.key is None:
-            return person
-        return self._find(await self._stream.people(), person.key) or ANYBODY
 
     def _find(self, people: People, key: str) -> Person | None:
         """Looked up once while nothing about anybody has changed.

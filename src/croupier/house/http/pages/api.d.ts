@@ -104,6 +104,11 @@ export interface Routes {
     data: CommandRequest;
     answer: Accepted;
   };
+  "GET /api/floor/buy-ins": {
+    given: Record<never, never>;
+    data: undefined;
+    answer: BuyInToday[];
+  };
   "GET /api/floor/cage": {
     given: Record<never, never>;
     data: undefined;
@@ -130,6 +135,11 @@ export interface Routes {
     };
     data: undefined;
     answer: Sitter[];
+  };
+  "GET /api/floor/rotation": {
+    given: Record<never, never>;
+    data: undefined;
+    answer: Rotating;
   };
   "GET /api/floor/slips": {
     given: Record<never, never>;
@@ -201,7 +211,10 @@ export interface Routes {
     answer: PlayersRounds;
   };
   "GET /api/notices": {
-    given: Record<never, never>;
+    given: {
+      after?: string | null;
+      limit?: number;
+    };
     data: undefined;
     answer: Notice[];
   };
@@ -434,6 +447,8 @@ export interface Routes {
         | "administrator"
         | "device"
         | null;
+      after?: string | null;
+      limit?: number;
     };
     data: undefined;
     answer: AccountView[];
@@ -608,6 +623,14 @@ export interface Routes {
     data: undefined;
     answer: Shift;
   };
+  "GET /api/reports/shifts": {
+    given: {
+      day?: string | null;
+      format?: "json" | "csv";
+    };
+    data: undefined;
+    answer: ShiftsReport;
+  };
   "GET /api/reports/tables": {
     given: {
       day?: string | null;
@@ -686,7 +709,10 @@ export interface Routes {
     answer: Slip[];
   };
   "GET /api/tables": {
-    given: Record<never, never>;
+    given: {
+      after?: string | null;
+      limit?: number;
+    };
     data: undefined;
     answer: TableSummary[];
   };
@@ -934,7 +960,10 @@ export interface Routes {
     answer: Replay;
   };
   "GET /api/tokens": {
-    given: Record<never, never>;
+    given: {
+      after?: string | null;
+      limit?: number;
+    };
     data: undefined;
     answer: TokenView[];
   };
@@ -1040,6 +1069,7 @@ export interface ActView {
   chips: number;
   odd: number;
   at_cage: boolean;
+  set_off: number;
   cut: ([number, number])[];
   clauses: string[];
   parts: ActDone[];
@@ -1206,6 +1236,12 @@ export type AnyCommand =
   | PayRemainder
   | OpenDrawer
   | CloseDrawer
+  | MoveBankroll
+  | CorrectBuyIn
+  | OpenShift
+  | HandOverShift
+  | CloseShift
+  | PlanRotation
   | TableBuyIn
   | Fill
   | Credit
@@ -1336,6 +1372,18 @@ export interface BuyIn {
   money?: Money;
 }
 
+/** A buy-in of the current gaming day. */
+export interface BuyInToday {
+  receipt: number;
+  at: string;
+  what: string;
+  player: string;
+  table: string | null;
+  entered: number;
+  amount: number;
+  by: string | null;
+}
+
 /** Set in the house's configuration, and recorded whenever they are others than before. */
 export interface CageLimits {
   buy_in?: number;
@@ -1358,6 +1406,8 @@ export interface CageToday {
   practice: string[];
   report: DayReport;
   against: string[];
+  shift: StaffShift | null;
+  managers: string[];
 }
 
 /** A player's words for the staff. */
@@ -1397,7 +1447,18 @@ export interface CancelTransfer {
 
 export type Cards = "electronic" | "live";
 
-/** Cash from a patron, or to one. */
+/** The cash of the cage in a gaming day, in its safe and its drawers. */
+export interface CashBooks {
+  opening: number;
+  bankroll: number;
+  taken_in: number;
+  paid_out: number;
+  drops: number;
+  differences: number;
+  closing: number;
+}
+
+/** Cash from a patron, or to one; a buy-in that was put right, by what it changed. */
 export interface CashMovement {
   stream: string;
   number: number;
@@ -1426,6 +1487,7 @@ export interface CashReport {
   paid_out: number;
   movements: CashMovement[];
   large: LargeCash[];
+  books: CashBooks | null;
 }
 
 /** To be signed by a passkey that was registered at this site. */
@@ -1544,6 +1606,12 @@ export interface CloseDrawer {
   cashier?: string | null;
 }
 
+/** A shift ends, and none begins. */
+export interface CloseShift {
+  do: "close_shift";
+  remarks?: string | null;
+}
+
 /** No further round (CSP 5.18.2 a). */
 export interface CloseTable {
   do: "close_table";
@@ -1634,6 +1702,8 @@ export interface ConfirmActs {
   acts: string[];
   smallest_chip?: number | null;
   odd_money?: OddMoney | null;
+  rounds_once?: boolean;
+  remembered?: boolean;
   table?: string | null;
   by?: Actor | null;
   at?: string | null;
@@ -1693,6 +1763,7 @@ export interface Console {
   payment: PaymentView | null;
   rulings: Ruling[];
   said: string[];
+  relief: Relief | null;
 }
 
 /** What one jackpot wager adds to the meter, in units of `1/scale` cent. */
@@ -1709,6 +1780,14 @@ export interface ContributionsReturned {
   table: string;
   round: number;
   contributions: Contribution[];
+}
+
+/** A buy-in of this gaming day was entered wrongly, at the cage or at a table; two people. */
+export interface CorrectBuyIn {
+  do: "correct_buy_in";
+  receipt: number;
+  amount: number;
+  reason: string;
 }
 
 /** At a recording table, what was keyed wrongly is put right. */
@@ -2175,6 +2254,14 @@ export interface HandInvalidated {
   clauses: string[];
 }
 
+/** One shift ends and the next begins; whoever takes it over agrees. */
+export interface HandOverShift {
+  do: "hand_over_shift";
+  to: string;
+  name: string;
+  remarks: string;
+}
+
 /** Cards turned face up for everybody. */
 export interface HandShown {
   event: "hand_shown";
@@ -2420,6 +2507,13 @@ export interface JackpotToppedUp {
   round: number | null;
 }
 
+/** When a share was first paid, and on what: kept whatever changes the round later (X27). */
+export interface JackpotTurn {
+  number: number;
+  others: number;
+  on_meter: number | null;
+}
+
 /** A player's jackpot wagers are returned; the rest plays. */
 export interface JackpotWagerInvalidated {
   event: "jackpot_wager_invalidated";
@@ -2438,7 +2532,7 @@ export interface JackpotWon {
   paid: number;
   seeded: number;
   clauses: string[];
-  turn: Turn | null;
+  turn: JackpotTurn | null;
 }
 
 export type Kept = "same" | "other" | "cut-off" | "archived";
@@ -2736,6 +2830,14 @@ export interface ModelSeatTaken {
 
 export type Money = "live" | "practice";
 
+/** Cash that the house brings into its safe, or takes out of it; two people. */
+export interface MoveBankroll {
+  do: "move_bankroll";
+  way: Direction;
+  amount: number;
+  reason: string;
+}
+
 /** One posting from the point of view of an account's owner. */
 export interface Movement {
   at: string;
@@ -2853,6 +2955,12 @@ export interface OpenBets {
 export interface OpenDrawer {
   do: "open_drawer";
   amount: number;
+}
+
+/** Whoever gives it has charge of the shift. */
+export interface OpenShift {
+  do: "open_shift";
+  name: string;
 }
 
 /** Fills and credits that are not done with. */
@@ -3111,6 +3219,15 @@ export interface PlaceWager {
   at?: string | null;
 }
 
+/** Who deals where, turn by turn; without dealers, the plan is withdrawn. */
+export interface PlanRotation {
+  do: "plan_rotation";
+  dealers?: string[];
+  tables?: string[];
+  minutes?: number;
+  since?: string | null;
+}
+
 /** A player asks the demonstration players to sit out, or to come back. */
 export interface PlayAlone {
   do: "play_alone";
@@ -3246,6 +3363,9 @@ export interface ProposalView {
     | AdmitShoe
     | RecountDrop
     | CloseDrawer
+    | MoveBankroll
+    | CorrectBuyIn
+    | HandOverShift
     | BuyIn
     | CashOut
     | BuyChips
@@ -3280,6 +3400,9 @@ export interface Proposed {
     | AdmitShoe
     | RecountDrop
     | CloseDrawer
+    | MoveBankroll
+    | CorrectBuyIn
+    | HandOverShift
     | BuyIn
     | CashOut
     | BuyChips
@@ -3423,6 +3546,13 @@ export interface RegisterTable {
   at?: string | null;
 }
 
+/** What the plan says to whoever deals a table. */
+export interface Relief {
+  at: string;
+  comes: string | null;
+  goes_to: string | null;
+}
+
 /** Entries dated in a closed day after all; two people. */
 export interface ReopenDay {
   do: "reopen_day";
@@ -3493,6 +3623,7 @@ export interface ReportPayment {
   over: number;
   reason: string;
   stays?: boolean;
+  second_person_above?: number | null;
   table?: string | null;
   by?: Actor | null;
   at?: string | null;
@@ -3612,6 +3743,21 @@ export type Role = "player" | "dealer" | "pit_supervisor" | "pit_manager" | "shi
 
 export interface Roles {
   roles: HouseRole[];
+}
+
+export interface Rotating {
+  plan: RotationView | null;
+  dealers: string[];
+  tables: string[];
+}
+
+export interface RotationView {
+  minutes: number;
+  since: string;
+  by: string;
+  begun: boolean;
+  until: string;
+  turns: Turn[];
 }
 
 /** One round of a search. */
@@ -3764,6 +3910,7 @@ export type Section =
   | "irregularities"
   | "liability"
   | "shift"
+  | "shifts"
   | "cash"
   | "ratings"
   | "dealers"
@@ -3848,6 +3995,38 @@ export interface Shift {
   report: DayReport | null;
   since: string | null;
   closings: DayReport[];
+}
+
+export interface ShiftReport {
+  shift: StaffShift;
+  tables: ShiftTable[];
+  win: number;
+  drop: number;
+  cash_in: number;
+  cash_out: number;
+  irregularities: number;
+}
+
+/** One live-money table in a shift. */
+export interface ShiftTable {
+  table: string;
+  opening: number;
+  fills: number;
+  credits: number;
+  drop: number;
+  closing: number;
+  win: number;
+  hold: string | null;
+  rounds: number;
+  handle: number;
+  average_bet: number | null;
+  theoretical: Exact;
+}
+
+/** The shifts that began on a gaming day, oldest first; the last may still run. */
+export interface ShiftsReport {
+  day: string;
+  shifts: ShiftReport[];
 }
 
 /** A shoe that two people agreed to; its token is still to be made. */
@@ -3979,6 +4158,18 @@ export interface Slip {
   second: Signature | null;
 }
 
+/** One shift, while it runs and after. */
+export interface StaffShift {
+  number: number;
+  name: string;
+  manager: string;
+  day: string;
+  opened: string;
+  closed: string | null;
+  closed_by: string | null;
+  remarks: string;
+}
+
 export interface StatedReason {
   reason: string;
 }
@@ -4097,6 +4288,7 @@ export interface TableLinked {
   event: "table_linked";
   table: string;
   rulebook: string;
+  play_chips: boolean;
 }
 
 /** What the dealer of a table has asked for. */
@@ -4136,6 +4328,7 @@ export interface TableRegistered {
   money: Money | null;
   edition: string | null;
   book: string | null;
+  play_chips: boolean;
 }
 
 /** One table over the day. */
@@ -4404,11 +4597,13 @@ export interface Trouble {
   version: number | null;
 }
 
-/** When a share was first paid, and on what: kept whatever changes the round later (X27). */
+/** A dealer in the rotation: where they are meant to be, and where they are. */
 export interface Turn {
-  number: number;
-  others: number;
-  on_meter: number | null;
+  dealer: string;
+  table: string | null;
+  next: string | null;
+  back: string | null;
+  at: string[];
 }
 
 /** The demonstration player of a box plays no further round. */

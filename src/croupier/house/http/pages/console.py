@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from croupier.house.http.pages.payment import PaymentView, payment_of
+from croupier.house.model.cage.rotation import Relief
 from croupier.house.model.jackpot.state import HouseJackpot
 from croupier.house.model.settings import Cards, ChipSet
 from croupier.house.model.table.decide import known_to
@@ -109,6 +110,8 @@ class Console(Struct, frozen=True):
     rulings: tuple[Ruling, ...]
     """What officials have decided in this round."""
     said: tuple[str, ...] = ()
+    relief: Relief | None = None
+    """By the rotation of dealers: when this one moves on, who comes, and where they go."""
 
 
 _ASKS: dict[Irregularity, tuple[Fact, ...]] = {

@@ -44,6 +44,8 @@ class ActView(Struct, frozen=True):
     """What no chip can pay of it."""
     at_cage: bool = False
     """The cage pays that; otherwise the player is given it."""
+    set_off: Cents = 0
+    """What the player was given earlier in the round for want of a chip, and gives now."""
     cut: tuple[tuple[Cents, int], ...] = ()
     """Value and number of chips, highest first."""
     clauses: tuple[str, ...] = ()
@@ -104,7 +106,7 @@ def payment_of(table: HouseTable, link: HouseJackpot | None, chips: ChipSet) -> 
         return None
     payment, moved = table.payment, is_paid_in_chips(table)
     left = acts_of(table, link)
-    handed = in_chips(left, chips.smallest, chips.odd_money)
+    handed = in_chips(left, chips.smallest, chips.odd_money, payment.rounded)
     views = [_view(act, handed[act.id], chips) for act in left]
     if not moved:  # the house has moved it all
         views = [replace(one, id=None, by="house") for one in views]
@@ -131,6 +133,7 @@ def _view(act: Act, handed: Handed, chips: ChipSet) -> ActView:
         chips=handed.chips,
         odd=handed.odd,
         at_cage=handed.at_cage,
+        set_off=handed.set_off,
         cut=cut(handed.chips, chips.values),
         clauses=act.clauses,
         parts=act.parts if act.is_net else (),

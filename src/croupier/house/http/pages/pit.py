@@ -9,7 +9,7 @@ from litestar import get, post
 from litestar.datastructures import State
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, JSONBody, QueryParameter
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from croupier.house.app.house import House
 from croupier.house.http.pages.console import Console, console
@@ -17,6 +17,7 @@ from croupier.house.http.pages.looking_up import looking_up_routes
 from croupier.house.http.security import AnyRequest, caller, demand, house_of
 from croupier.house.log.stream import Department, Stream
 from croupier.house.model import events as h
+from croupier.house.model.cage.rotation import relief
 from croupier.house.model.jackpot.state import HouseJackpot
 from croupier.house.model.people.powers import Person, may_give
 from croupier.house.model.people.roles import TABLE_STAFF, TokenPower
@@ -391,7 +392,9 @@ async def show_console(
         one.power is TokenPower.SHOE and one.place == table and not (one.ends and one.ends <= now)
         for one in people.tokens.values()
     )
-    return console(stream.stored, link, actor, stream.version, calls, cage.chips, shoe=shoe)
+    shown = console(stream.stored, link, actor, stream.version, calls, cage.chips, shoe=shoe)
+    relieved = relief(cage.rotation, table, stream.stored.dealer, now)
+    return structs.replace(shown, relief=relieved)
 
 
 class ForeseenRequest(Struct, frozen=True):

@@ -5,7 +5,6 @@ it for ever and never mixes two editions. When a file changes on disk, the next 
 new digest.
 """
 
-import gzip
 import hashlib
 import re
 import time
@@ -14,7 +13,7 @@ from functools import lru_cache
 from html import escape
 from pathlib import Path
 
-from litestar import HttpMethod, Response, route
+from litestar import Response, route
 from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
 from litestar.handlers import HTTPRouteHandler
@@ -24,7 +23,17 @@ from msgspec import Struct
 from croupier.house.http.pages.book import book_routes
 from croupier.house.http.pages.cage import office_routes
 from croupier.house.http.pages.coach import show_advice
+from croupier.house.http.pages.documentation import documentation_routes
 from croupier.house.http.pages.felt import show_felt
+from croupier.house.http.pages.files import (
+    ASK_AGAIN,
+    CONTENT_TYPES,
+    FOR_EVER,
+    READ,
+    File,
+    made_file,
+    send,
+)
 from croupier.house.http.pages.learning import learning_routes
 from croupier.house.http.pages.odds import odds_routes
 from croupier.house.http.pages.pit import floor_routes
@@ -35,50 +44,21 @@ from croupier.house.http.security import AnyRequest, house_of, visit
 FOLDER = Path(__file__).parent / "static"
 SHELL = "index.html"
 _LOOK_AGAIN_SECONDS = 1.0
-_WORTH_PACKING = 600
-
-# Text gets its charset when it is sent.
-CONTENT_TYPES = {
-    ".html": "text/html",
-    ".js": "text/javascript",
-    ".css": "text/css",
-    ".svg": "image/svg+xml",
-    ".png": "image/png",
-    ".ico": "image/x-icon",
-    ".json": "application/json",
-    ".webmanifest": "application/manifest+json",
-    ".txt": "text/plain",
-    ".woff2": "font/woff2",
-}
-
-
-class File(Struct, frozen=True):
-    """One file as it is sent."""
-
-    content: bytes
-    packed: bytes | None
-    content_type: str
-    etag: str
-
-
-def _packed(content: bytes) -> bytes | None:
-    """Compressed, or none if that does not help: pictures and fonts are already compressed."""
-    packed = gzip.compress(content, 9, mtime=0) if len(content) >= _WORTH_PACKING else content
-    return packed if len(packed) < len(content) else None
-
-
-def _file(content: bytes, suffix: str) -> File:
-    etag = hashlib.sha256(content).hexdigest()[:32]
-    return File(content, _packed(content), CONTENT_TYPES[suffix], etag)
-
 
 _COMMENT = re.compile(rb"^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*$", re.MULTILINE | re.DOTALL)
 """A comment on lines of its own, as the formatter keeps them."""
 
 
+_TYPE = re.compile(rb"/\*\* @type (?:(?!\*/).)*\*/ ?")
+"""A type within a line."""
+_INDENT = re.compile(rb"^ +", re.MULTILINE)
+
+
 def without_comments(script: bytes) -> bytes:
-    """Types and reasons are for developers of the pages; line numbers stay the same."""
-    return _COMMENT.sub(lambda found: b"\n" * found[0].count(b"\n"), script)
+    """Types and reasons are for developers of the pages, and so is indentation; no text of ours
+    runs over several lines. Line numbers stay the same."""
+    script = _COMMENT.sub(lambda found: b"\n" * found[0].count(b"\n"), script)
+    return _INDENT.sub(b"", _TYPE.sub(b"", script))
 
 
 _CSS_COMMENT = re.compile(rb"/\*.*?\*/", re.DOTALL)
@@ -131,7 +111,7 @@ def shell_of(shell: str, about: About, address: str, origin: str) -> File:
     }
     for name, text in words.items():
         shell = shell.replace(f"{{{name}}}", escape(text))
-    return _file(shell.encode(), ".html")
+    return made_file(shell.encode(), ".html")
 
 
 def read_edition() -> Edition:
@@ -142,7 +122,7 @@ def read_edition() -> Edition:
         whole.update(f"{name} {len(content)} ".encode() + content)
     digest = whole.hexdigest()[:16]
     shell = contents.pop(SHELL).decode().replace("{edition}", digest)
-    files = {name: _file(content, Path(name).suffix) for name, content in contents.items()}
+    files = {name: made_file(content, Path(name).suffix) for name, content in contents.items()}
     return Edition(digest, files, shell)
 
 
@@ -164,51 +144,17 @@ class Site:
         return self._edition
 
 
-SECURITY_HEADERS = {
-    "Content-Security-Policy": (
-        "default-src 'self'; base-uri 'none'; object-src 'none'; form-action 'self'; "
-        "frame-ancestors 'none'"
-    ),
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=()",
-}
-
-FOR_EVER = "public, max-age=31536000, immutable"
-ASK_AGAIN = "no-cache"
-
 NOT_PAGES = ("/api/", "/static/")
 """Addresses of programs and files, where a missing one is no page."""
 
 _site = Site()
 
 
-def _send(request: AnyRequest, file: File, cache: str, status: int = 200) -> Response[bytes]:
-    etag = f'"{file.etag}"'
-    headers = {
-        **SECURITY_HEADERS,
-        "Cache-Control": cache,
-        "ETag": etag,
-        "Vary": "Accept-Encoding",
-    }
-    if request.headers.get("if-none-match") == etag:
-        return Response(b"", status_code=304, headers=headers, media_type=file.content_type)
-    content = file.content
-    if file.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
-        content = file.packed
-        headers["Content-Encoding"] = "gzip"
-    return Response(content, status_code=status, headers=headers, media_type=file.content_type)
-
-
 def send_shell(
     request: AnyRequest, found: About | None, address: str, origin: str
 ) -> Response[bytes]:
     shell = shell_of(_site.edition().shell, found or NOWHERE, address, origin)
-    return _send(request, shell, ASK_AGAIN, 404 if found is None else 200)
-
-
-READ = [HttpMethod.GET, HttpMethod.HEAD]
+    return send(request, shell, ASK_AGAIN, 404 if found is None else 200)
 
 
 @route(["/", "/{address:path}"], http_method=READ, include_in_schema=False)
@@ -227,7 +173,7 @@ async def show_page(
 
 @route("/favicon.ico", http_method=READ, include_in_schema=False, sync_to_thread=False)
 def show_icon(request: AnyRequest) -> Response[bytes]:
-    return _send(request, _site.edition().files["icon.svg"], ASK_AGAIN)
+    return send(request, _site.edition().files["icon.svg"], ASK_AGAIN)
 
 
 @route(
@@ -242,7 +188,7 @@ def show_file(request: AnyRequest, edition: FromPath[str], path: FromPath[str]) 
     file = current.files.get(path.lstrip("/"))
     if file is None:
         raise NotFoundException("There is no such file.")
-    return _send(request, file, FOR_EVER if edition == current.digest else ASK_AGAIN)
+    return send(request, file, FOR_EVER if edition == current.digest else ASK_AGAIN)
 
 
 def web_routes() -> list[HTTPRouteHandler]:
@@ -255,4 +201,5 @@ def web_routes() -> list[HTTPRouteHandler]:
         *book_routes(),
         *floor_routes(),
         *office_routes(),
+        *documentation_routes(),
     ]

@@ -67,7 +67,7 @@ async def _table(house: House, name: str) -> About | None:
     if name not in house.handler.streams.tables():
         return None
     state = (await house.handler.streams.table(name)).stored
-    ante, game = state.game.settings.ante, state.game.rulebook.name
+    ante, game = state.game.settings.ante, state.game.rulebook.title
     money = "play money" if state.practice else "real money"
     return About(
         f"{name} · {game}",
@@ -80,4 +80,4 @@ def _rulebook(part: About, name: str) -> About | None:
         found = find_edition(name)
     except UnknownRulebook:
         return None
-    return About(f"{part.title} · {found.name}", part.description)
+    return About(f"{part.title} · {found.title}", part.description)

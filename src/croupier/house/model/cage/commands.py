@@ -1,5 +1,6 @@
 """What may be asked of the cage: who asks is on the record, in the signature."""
 
+from datetime import datetime
 from enum import StrEnum
 from typing import Annotated
 
@@ -31,6 +32,16 @@ Chips = Annotated[tuple[Pieces, ...], Meta(max_length=30)]
 
 def total(chips: tuple[Pieces, ...]) -> Cents:
     return sum(one.value * one.count for one in chips)
+
+
+ShiftName = Annotated[str, Meta(min_length=1, max_length=40)]
+
+
+class Direction(StrEnum):
+    """Where cash goes, seen from the house."""
+
+    IN = "in"
+    OUT = "out"
 
 
 class Way(StrEnum):
@@ -106,6 +117,58 @@ class CloseDrawer(DepartmentCommand, frozen=True, tag="close_drawer"):
     """Needed where the count differs from the records."""
     cashier: Name | None = None
     """Whose drawer, where a shift manager closes it; left out, one's own."""
+
+
+class MoveBankroll(DepartmentCommand, frozen=True, tag="move_bankroll"):
+    """Cash that the house brings into its safe, or takes out of it; two people."""
+
+    way: Direction
+    amount: Amount
+    reason: Reason
+
+
+class CorrectBuyIn(DepartmentCommand, frozen=True, tag="correct_buy_in"):
+    """A buy-in of this gaming day was entered wrongly, at the cage or at a table; two people."""
+
+    receipt: Slip
+    amount: Counted
+    """What it should have been; nothing where there was none."""
+    reason: Reason
+
+
+class OpenShift(DepartmentCommand, frozen=True, tag="open_shift"):
+    """Whoever gives it has charge of the shift."""
+
+    name: ShiftName
+
+
+class HandOverShift(DepartmentCommand, frozen=True, tag="hand_over_shift"):
+    """One shift ends and the next begins; whoever takes it over agrees."""
+
+    to: Name
+    name: ShiftName
+    """Of the shift that begins."""
+    remarks: Reason
+    """What the next has to know."""
+
+
+class CloseShift(DepartmentCommand, frozen=True, tag="close_shift"):
+    """A shift ends, and none begins."""
+
+    remarks: Reason | None = None
+    """Needed where somebody else has charge of it."""
+
+
+class PlanRotation(DepartmentCommand, frozen=True, tag="plan_rotation"):
+    """Who deals where, turn by turn; without dealers, the plan is withdrawn."""
+
+    dealers: Annotated[tuple[Name, ...], Meta(max_length=60)] = ()
+    """In the order in which they follow each other."""
+    tables: Annotated[tuple[Name, ...], Meta(max_length=40)] = ()
+    """In the order in which they are dealt; after the last one dealers rest."""
+    minutes: Annotated[int, Meta(ge=5, le=240)] = 20
+    since: Annotated[datetime, Meta(tz=True)] | None = None
+    """When the first turn begins; left out, now."""
 
 
 class TableBuyIn(DepartmentCommand, frozen=True, tag="table_buy_in"):
@@ -251,6 +314,8 @@ AtDesk = (
 Count = CountFloat | CountDrop
 """What is held against the books, and takes two people where it differs much from them."""
 
+Shifting = OpenShift | HandOverShift | CloseShift
+
 Transfers = RequestTransfer | IssueTransfer | ReceiveTransfer | CancelTransfer
 """Fills and credits, by slip."""
 
@@ -262,6 +327,12 @@ CageCommand = (
     | PayRemainder
     | OpenDrawer
     | CloseDrawer
+    | MoveBankroll
+    | CorrectBuyIn
+    | OpenShift
+    | HandOverShift
+    | CloseShift
+    | PlanRotation
     | TableBuyIn
     | Fill
     | Credit

@@ -270,6 +270,7 @@ _OF_PEOPLE = (
     "owed",
     "play-owed",
     "chips",
+    "play-chips",
     "owed-chips",
     "remainder",
     "bot",

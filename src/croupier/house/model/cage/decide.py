@@ -1,6 +1,5 @@
 """What the cage makes of a command: pure, and decided again by whoever proves the log."""
 
-from collections.abc import Mapping
 from datetime import datetime
 from typing import assert_never
 
@@ -10,11 +9,20 @@ from croupier.house.model import approvals
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
 from croupier.house.model.approvals import AT_CAGE, AT_TABLE, COUNTING, demand_power
+from croupier.house.model.cage import (
+    closing,
+    corrections,
+    counting,
+    drawers,
+    limits,
+    rotation,
+    shifts,
+    transfers,
+)
 from croupier.house.model.cage import commands as c
-from croupier.house.model.cage import counting, drawers, limits, transfers
 from croupier.house.model.cage import events as e
-from croupier.house.model.cage.day import DayReport, Standing, TableDay, close, is_day
 from croupier.house.model.cage.state import Cage
+from croupier.house.model.cage.surroundings import Surroundings, TableKept
 from croupier.house.model.ledger.accounts import (
     Bound,
     account_of,
@@ -35,25 +43,6 @@ PRACTICE_MAX: Cents = 10_000_00
 """The most that a practice wallet holds after play money was taken."""
 
 CLOSING = (HouseRole.SHIFT_MANAGER,)
-
-
-class TableKept(Struct, frozen=True):
-    """What the cage has to know of a table."""
-
-    money: Money | None
-    recording: bool
-
-
-class Surroundings(Struct, frozen=True):
-    """What stands outside the cage's own stream when a command is decided."""
-
-    table: TableKept | None = None
-    """The table that the command names."""
-    standing: Standing | None = None
-    """The balances that a count or a closing is held against."""
-    passed_on: Mapping[str, Cents] = {}
-    physical: frozenset[str] = frozenset()
-    """Live tables with chips that can be counted, for a closing."""
 
 
 class Decision(Struct, frozen=True):
@@ -86,12 +75,21 @@ def decide_cage(
         case (
             c.ReopenDay()
             | c.RecountDrop()
+            | c.MoveBankroll()
+            | c.CorrectBuyIn()
+            | c.HandOverShift()
             | hc.RegisterTable()
             | hc.RegisterJackpot()
             | hc.ChangeEdition()
             | hc.AdmitShoe()
         ):
-            return Decision((_propose(cage, command, by, day),))
+            return Decision((_propose(cage, command, by, day, around),))
+        case c.OpenShift():
+            return Decision((shifts.open_shift(cage.shifts, command, by, day),))
+        case c.CloseShift():
+            return Decision((shifts.close_shift(cage.shifts, command, by, day),))
+        case c.PlanRotation():
+            return Decision((rotation.plan(command, by, at),))
         case hc.Approve():
             return _approve(cage, command, by, day, around)
         case hc.Decline():
@@ -115,7 +113,7 @@ def decide_cage(
             _demand_open(cage, day)
             _demand_slip(cage, command)
             if _takes_two(cage, command):
-                return Decision((_propose(cage, command, by, day),))
+                return Decision((_propose(cage, command, by, day, around),))
             return _move(cage, command, by, day, around)
 
 
@@ -133,6 +131,14 @@ def named_table(cage: Cage, command: Command) -> str | None:
             return wanted.table
         case _:
             return None
+
+
+def corrected_by(cage: Cage, command: Command) -> c.CorrectBuyIn | None:
+    """The correction of a buy-in that a command asks for, or agrees to."""
+    wanted: Command | hc.TwoPersonCommand = command
+    if isinstance(command, hc.Approve):
+        wanted = cage.proposals.find(command.proposal).command
+    return wanted if isinstance(wanted, c.CorrectBuyIn) else None
 
 
 def closed_by(cage: Cage, command: Command) -> c.CloseDay | None:
@@ -177,19 +183,32 @@ def _takes_two(cage: Cage, command: c.Bounded) -> bool:
 
 
 def _propose(
-    cage: Cage, command: hc.TwoPersonCommand, by: Signature | None, day: str
+    cage: Cage, command: hc.TwoPersonCommand, by: Signature | None, day: str, around: Surroundings
 ) -> h.Proposed:
     if isinstance(command, hc.Registration):
         command = structs.replace(command, by=None)
     proposed = approvals.propose(cage.proposals, "cage", command, by)
     match command:
         case c.ReopenDay():
-            _demand_reopenable(cage, command.day, day)
+            closing.demand_reopenable(cage, command.day, day)
         case c.RecountDrop():
             _recount(cage, command, day)
+        case c.MoveBankroll():
+            _demand_open(cage, day)
+        case c.CorrectBuyIn():
+            _corrected(cage, command, day, around)
+        case c.HandOverShift():
+            shifts.demand_handed(cage.shifts, command, proposed.by)
         case _:
             pass
     return proposed
+
+
+def _corrected(
+    cage: Cage, command: c.CorrectBuyIn, day: str, around: Surroundings
+) -> e.BuyInCorrected:
+    _demand_open(cage, day)
+    return corrections.corrected(command, around.bought, cage.corrected, day, cage.most)
 
 
 def _approve(
@@ -200,14 +219,25 @@ def _approve(
     wanted = proposal.command
     match wanted:
         case c.ReopenDay():
-            _demand_reopenable(cage, wanted.day, day)
+            closing.demand_reopenable(cage, wanted.day, day)
             return Decision((approved, e.DayReopened(wanted.day, wanted.reason)))
         case hc.RegisterTable() | hc.RegisterJackpot() | hc.ChangeEdition() | hc.AdmitShoe():
             return Decision((approved,))
         case c.RecountDrop():
             return Decision((approved, _recount(cage, wanted, day)))
+        case c.MoveBankroll():
+            _demand_open(cage, day)
+            moved = e.BankrollMoved(wanted.way, wanted.amount, wanted.reason, day)
+            return Decision((approved, moved))
+        case c.CorrectBuyIn():
+            return Decision((approved, _corrected(cage, wanted, day, around)))
+        case c.HandOverShift():
+            assert by is not None
+            return Decision(
+                (approved, *shifts.handed_over(cage.shifts, wanted, proposal.by, by, day))
+            )
         case c.CloseDay():
-            return Decision((approved, _closed(cage, wanted, day, around)))
+            return Decision((approved, closing.closed(cage, wanted, day, around)))
         case c.CountFloat() | c.CountDrop():
             _demand_countable(cage, wanted, day)
             return Decision((approved, counting.confirmed(cage, proposal, day)))
@@ -227,6 +257,16 @@ def _approve(
             _takes_two(cage, wanted)
             done = _move(cage, wanted, proposal.by, day, around)
             return Decision((approved, *done.events), done.bounds)
+
+
+def _close(
+    cage: Cage, command: c.CloseDay, by: Signature | None, day: str, around: Surroundings
+) -> Decision:
+    demand_power(by, CLOSING)
+    if cage.most.two_people:
+        closing.demand_closable(cage, command, day, around)
+        return Decision((approvals.propose(cage.proposals, "cage", command, by),))
+    return Decision((closing.closed(cage, command, day, around),))
 
 
 # Wallets
@@ -348,71 +388,3 @@ def _recount(cage: Cage, command: c.RecountDrop, day: str) -> e.DropRecounted:
     _demand_countable(cage, command, day)
     before = counting.demand_counted(cage, command)
     return e.DropRecounted(command.table, command.amount, before, day)
-
-
-# The gaming day
-
-
-def _close(
-    cage: Cage, command: c.CloseDay, by: Signature | None, day: str, around: Surroundings
-) -> Decision:
-    demand_power(by, CLOSING)
-    if cage.most.two_people:
-        _demand_closable(cage, command, day, around)
-        return Decision((approvals.propose(cage.proposals, "cage", command, by),))
-    return Decision((_closed(cage, command, day, around),))
-
-
-def _closed(cage: Cage, command: c.CloseDay, day: str, around: Surroundings) -> e.DayClosed:
-    _demand_closable(cage, command, day, around)
-    return e.DayClosed(command.day, reconciled(cage, command.day, around), command.reason)
-
-
-def _demand_closable(cage: Cage, command: c.CloseDay, day: str, around: Surroundings) -> None:
-    if not is_day(command.day):
-        decline(HouseCode.BAD_COMMAND, f"There is no day {command.day}.")
-    if command.day > day:
-        decline(HouseCode.DAY_OPEN, f"The gaming day {command.day} has not begun.")
-    if cage.is_closed(command.day):
-        decline(HouseCode.DAY_CLOSED, f"The gaming day {command.day} is closed already.")
-    against = against_closing(cage, command.day, day, around.physical)
-    if cage.most.two_people and against and command.reason is None:
-        decline(HouseCode.NOT_COUNTED, f"Give a reason: {'; '.join(against)}.")
-
-
-def against_closing(
-    cage: Cage, closing: str, today: str, physical: frozenset[str]
-) -> tuple[str, ...]:
-    """What speaks against closing a day: it takes a reason."""
-    entries = cage.until(closing)
-    tables = sorted({*physical, *entries})
-    uncounted = [name for name in tables if entries.get(name, TableDay()).counted is None]
-    said = []
-    if closing == today:
-        said.append("the day still runs")
-    if uncounted:
-        said.append(f"not counted: {', '.join(uncounted)}")
-    if cage.drawers:
-        said.append(f"drawers not closed: {', '.join(sorted(cage.drawers))}")
-    if under_way := cage.slips.under_way:
-        said.append(f"under way: {', '.join(f'slip {one.slip}' for one in under_way)}")
-    return tuple(said)
-
-
-def reconciled(cage: Cage, day: str, around: Surroundings) -> DayReport:
-    """What a day is closed with, or would be: everything since the last closing."""
-    assert around.standing is not None
-    last = cage.last_report
-    openings = {} if last is None else {one.table: one.closing for one in last.tables}
-    return close(around.standing, cage.until(day), openings, around.passed_on)
-
-
-def _demand_reopenable(cage: Cage, day: str, today: str) -> None:
-    """Only while it lasts: what is done later belongs to the day on which it is done."""
-    if not cage.is_closed(day):
-        decline(HouseCode.DAY_OPEN, f"The gaming day {day} is not closed.")
-    if day != today:
-        decline(
-            HouseCode.DAY_CLOSED,
-            f"The gaming day {day} is over: it is {today}, and nothing is dated elsewhere.",
-        )

@@ -112,7 +112,9 @@ def _counted(drawers: Drawers, command: c.CloseDrawer, cashier: str, day: str) -
 
 
 def evolve(
-    drawers: Drawers, event: Taken | Paid | e.DrawerOpened | e.DrawerClosed, at: datetime
+    drawers: Drawers,
+    event: Taken | Paid | e.DrawerOpened | e.DrawerClosed | e.BuyInCorrected,
+    at: datetime,
 ) -> Drawers:
     match event:
         case e.DrawerOpened(cashier=cashier, amount=amount):
@@ -125,5 +127,11 @@ def evolve(
             if event.drawer is UNSET:
                 return drawers
             held = drawers[event.drawer]
-            change = event.amount if isinstance(event, Taken) else -event.amount
+            match event:
+                case e.BuyInCorrected():
+                    change = event.difference
+                case e.BoughtIn() | e.ChipsBought():
+                    change = event.amount
+                case _:
+                    change = -event.amount
             return {**drawers, event.drawer: structs.replace(held, held=held.held + change)}

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from msgspec import UNSET, Struct, UnsetType
 
-from croupier.house.model.cage.commands import Pieces, Sheet, Way
+from croupier.house.model.cage.commands import Direction, Pieces, Sheet, Way
 from croupier.house.model.cage.day import DayReport, GamingDay, Period
 from croupier.house.model.settings import CageLimits, ChipSet, Money
 from croupier.money import Cents
@@ -95,6 +95,63 @@ class DrawerClosed(_Event, frozen=True, tag="drawer_closed"):
     """What was in it by the records."""
     day: str
     reason: str | None = None
+
+
+class BankrollMoved(_Event, frozen=True, tag="bankroll_moved"):
+    """Cash of the house into its safe, or out of it."""
+
+    way: Direction
+    amount: Cents
+    reason: str
+    day: str
+
+
+class BuyInCorrected(_Event, frozen=True, tag="buy_in_corrected"):
+    """A buy-in counts as if it had been entered so."""
+
+    receipt: int
+    what: str
+    """The event that is put right: `bought_in`, `chips_bought` or `table_bought_in`."""
+    player: str
+    stood_at: Cents
+    """Entered, or put right before."""
+    amount: Cents
+    day: str
+    reason: str
+    table: str | None = None
+    account: str | None = None
+    """At a table, where the chips went."""
+    drawer: Drawn = UNSET
+
+    @property
+    def difference(self) -> Cents:
+        return self.amount - self.stood_at
+
+
+class ShiftOpened(_Event, frozen=True, tag="shift_opened"):
+    shift: int
+    """Counted from 1."""
+    name: str
+    manager: str
+    day: str
+
+
+class ShiftClosed(_Event, frozen=True, tag="shift_closed"):
+    shift: int
+    name: str
+    by: str
+    remarks: str
+    day: str
+
+
+class RotationPlanned(_Event, frozen=True, tag="rotation_planned"):
+    """Where dealers are meant to be; without dealers, nowhere in particular."""
+
+    dealers: tuple[str, ...]
+    tables: tuple[str, ...]
+    minutes: int
+    since: datetime
+    by: str
 
 
 class TableBoughtIn(_Event, frozen=True, tag="table_bought_in"):
@@ -249,6 +306,11 @@ CageEvent = (
     | RemainderPaid
     | DrawerOpened
     | DrawerClosed
+    | BankrollMoved
+    | BuyInCorrected
+    | ShiftOpened
+    | ShiftClosed
+    | RotationPlanned
     | TableBoughtIn
     | FloatFilled
     | FloatCredited

@@ -10,10 +10,12 @@ from croupier.house.model import approvals
 from croupier.house.model import events as h
 from croupier.house.model.approvals import Proposals
 from croupier.house.model.cage import commands as c
-from croupier.house.model.cage import drawers, transfers
+from croupier.house.model.cage import drawers, rotation, shifts, transfers
 from croupier.house.model.cage import events as e
 from croupier.house.model.cage.day import DayReport, GamingDay, Period, TableDay
 from croupier.house.model.cage.drawers import Drawer
+from croupier.house.model.cage.rotation import Rotation
+from croupier.house.model.cage.shifts import Shifts
 from croupier.house.model.cage.transfers import Inventory, Slips
 from croupier.house.model.settings import CageLimits, ChipSet
 from croupier.money import Cents
@@ -64,6 +66,11 @@ class Cage(Struct, frozen=True):
     """Those that are open, by cashier."""
     chips_of: Mapping[str, Inventory] = {}
     """The chips of each table by value, as last counted, with what came and went since by slip."""
+    corrected: Mapping[int, Cents] = {}
+    """Buy-ins of a day, `corrected_day`, that were put right: by receipt, what they stand at."""
+    corrected_day: str | None = None
+    shifts: Shifts = Shifts()
+    rotation: Rotation | None = None
 
     def is_closed(self, day: str) -> bool:
         return self.closed is not None and day <= self.closed and day != self.reopened
@@ -108,7 +115,7 @@ def practice_taken(player: str) -> str:
     return f"practice:{player}"
 
 
-def evolve(cage: Cage, event: h.CageStreamEvent, at: datetime) -> Cage:
+def evolve(cage: Cage, event: h.CageStreamEvent, at: datetime) -> Cage:  # noqa: PLR0912 - a case an event
     """The cage after an event of its stream."""
     match event:
         case h.CommandGiven() | e.Recovered():
@@ -117,6 +124,14 @@ def evolve(cage: Cage, event: h.CageStreamEvent, at: datetime) -> Cage:
             return _in_drawers(cage, event, at)
         case e.RemainderPaid() | e.DrawerOpened() | e.DrawerClosed():
             return _in_drawers(cage, event, at)
+        case e.BuyInCorrected():
+            return _buy_in_corrected(cage, event, at)
+        case e.BankrollMoved():
+            return cage  # in the ledger
+        case e.ShiftOpened() | e.ShiftClosed():
+            return replace(cage, shifts=shifts.evolve(cage.shifts, event, at))
+        case e.RotationPlanned():
+            return replace(cage, rotation=rotation.planned(event))
         case e.TableBoughtIn():
             return _bought_in_at_table(cage, event, at)
         case e.FloatFilled():
@@ -177,6 +192,18 @@ def _bought_in_at_table(cage: Cage, event: e.TableBoughtIn, at: datetime) -> Cag
     cage = _on(cage, event.day)
     boxes = {**cage.boxes, event.table: cage.boxes.get(event.table, 0) + event.amount}
     boxed = _today(cage, event.table).boxed + event.amount
+    return _table(replace(cage, boxes=boxes), event.table, boxed=boxed)
+
+
+def _buy_in_corrected(cage: Cage, event: e.BuyInCorrected, at: datetime) -> Cage:
+    """As if it had been entered so: in the box of a table, or in a drawer that is still open."""
+    today = cage.corrected if cage.corrected_day == event.day else {}
+    cage = replace(cage, corrected={**today, event.receipt: event.amount}, corrected_day=event.day)
+    if event.table is None:
+        return replace(cage, drawers=drawers.evolve(cage.drawers, event, at))
+    cage = _on(cage, event.day)
+    boxes = {**cage.boxes, event.table: cage.boxes.get(event.table, 0) + event.difference}
+    boxed = _today(cage, event.table).boxed + event.difference
     return _table(replace(cage, boxes=boxes), event.table, boxed=boxed)
 
 

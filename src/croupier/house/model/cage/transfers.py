@@ -15,7 +15,7 @@ from croupier.house.model.cage import commands as c
 from croupier.house.model.cage import events as e
 from croupier.house.model.people.roles import HouseRole, Signature
 from croupier.house.model.refusals import HouseCode, decline
-from croupier.house.model.settings import CageLimits
+from croupier.house.model.settings import CageLimits, ChipSet
 from croupier.money import Cents, dollars
 
 SUPERVISING = (*CONFIRM_HIT, HouseRole.SHIFT_MANAGER)
@@ -144,6 +144,32 @@ def demand_each_once(chips: tuple[c.Pieces, ...]) -> None:
     for value in values:
         if values.count(value) > 1:
             decline(HouseCode.BAD_COMMAND, f"Chips of {dollars(value)} are named twice.")
+
+
+def demand_house_chips(
+    command: object, slips: Slips, house: ChipSet, held: Mapping[str, "Inventory"]
+) -> None:
+    """Chips that the house has; a table may still have others from before, which leave it.
+
+    Asked when it is given, not by a proof: the house may have other chips by then.
+    """
+    match command:
+        case c.RequestTransfer(way=c.Way.FILL, chips=chips):
+            known = set(house.values)
+        case c.IssueTransfer(chips=chips) if slips.find(command).way is c.Way.FILL:
+            known = set(house.values)
+        case c.RequestTransfer() | c.IssueTransfer() | c.CountFloat():
+            chips = command.chips
+            known = {*house.values, *(one.value for one in held.get(command.table, ()))}
+        case _:
+            return
+    for one in chips:
+        if one.value not in known:
+            values = ", ".join(map(dollars, house.values))
+            decline(
+                HouseCode.BAD_COMMAND,
+                f"The house has no chip of {dollars(one.value)}: its chips are {values}.",
+            )
 
 
 def _demand_other(slip: Transfer, by: Signature) -> None:

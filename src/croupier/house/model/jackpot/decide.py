@@ -29,7 +29,7 @@ from croupier.jackpot import decide as jackpot_decide
 from croupier.jackpot import events as j
 from croupier.jackpot.commands import AdjustJackpot, OrderClaims
 from croupier.money import Cents, dollars
-from croupier.rulebooks.settings import BadSetting, exact_decimal
+from croupier.rulebooks.settings import BadSetting, EntryMode, exact_decimal
 from croupier.rulebooks.terms import Role
 from croupier.script.format import JackpotEntry
 from croupier.table.state import PHASE_NAMES, Betting, Closed, Dealt, Revealed, Settled, Voided
@@ -160,6 +160,7 @@ def decide_table_registration(
     link: HouseJackpot | None,
     now: datetime,
     recorded: Pinned | None = None,
+    play_chips: bool | UnsetType = UNSET,
 ) -> tuple[tuple[h.TableStreamEvent, ...], HouseTable, LinkDecision | None]:
     """A new table and, where it is linked, its entry on the jackpot.
 
@@ -169,8 +170,16 @@ def decide_table_registration(
     demand_role(command.by, Role.SHIFT_MANAGER)
     try:
         by = recorded or pinned(command.entry, now)
+        if recorded is None and _has_play_chips(command):
+            play_chips = True
         event = h.TableRegistered(
-            command.entry, command.dealing, by.rulebook, command.money, by.edition, by.book
+            command.entry,
+            command.dealing,
+            by.rulebook,
+            command.money,
+            by.edition,
+            by.book,
+            play_chips,
         )
         table = tables.registered(command.name, event)
     except (BadSetting, UnknownRulebook) as error:
@@ -189,9 +198,14 @@ def decide_table_registration(
                 HouseCode.OTHER_RULEBOOK,
                 f"The tables of jackpot {link.name} run another rulebook or other readings.",
             )
-        linked = hj.TableLinked(command.name, by.rulebook)
+        linked = hj.TableLinked(command.name, by.rulebook, play_chips)
         joined = LinkDecision((linked,), links.evolve(link, linked, now))
     return (event, *timers), table, joined
+
+
+def _has_play_chips(command: hc.RegisterTable) -> bool:
+    recording = command.entry.entry is EntryMode.RECORDING
+    return recording and command.money is Money.PRACTICE
 
 
 def _demand_same_money(command: hc.RegisterTable, link: HouseJackpot) -> None:
@@ -336,7 +350,9 @@ def _paid(
             HouseCode.ROUND_RUNNING,
             f"Round {due.round} of table {due.table} is not settled yet.",
         )
-    account = account_of(table.money, due.player, recording=table.recording)
+    account = account_of(
+        table.money, due.player, recording=table.recording, play_chips=table.play_chips
+    )
     in_chips = table.recording and table.money is Money.LIVE
     if command.cash and not in_chips:
         decline(

@@ -27,6 +27,8 @@ class TableLinked(_Event, frozen=True, tag="table_linked"):
 
     table: str
     rulebook: str
+    play_chips: bool | UnsetType = UNSET
+    """Its physical chips are worth nothing, as its registration says."""
 
 
 class LinkEditionChanged(_Event, frozen=True, tag="link_edition_changed"):

@@ -6,6 +6,7 @@
 | `owed:ID`, `play-owed:ID` | below zero: what somebody has to give back |
 | `bot:NAME` | what a demonstration player is up or down |
 | `chips:ID` | what a patron with physical chips is up or down |
+| `play-chips:ID` | the same for chips that are worth nothing, at a practice table |
 | `owed-chips:ID` | below zero: chips of a jackpot payment that was undone, still to be given back |
 | `layout:TABLE`, `reserved:TABLE` | wagers on the table; stay-in wagers set aside with the ante |
 | `float:TABLE` | the table's chips: takes what is lost, pays what is won |
@@ -18,7 +19,7 @@
 | `drawer:ID` | cash in the drawer of a cashier |
 | `cash`, `chips` | of the cage, cash in its safe; chips below zero are with players and tables |
 | `patrons` | the world outside, where cash comes from |
-| `play-bank` | where play money comes from |
+| `play-bank` | where play money comes from, and what is rounded at practice tables goes |
 | `rounding` | what patrons were given because no chip is so small, less what the cage paid |
 | `remainder:ID` | what no chip could pay, due to a patron at the cage |
 | `house` | everything else: opening amounts, corrections, resets shared by several winners |
@@ -57,6 +58,7 @@ HOUSE = "house"
 CASH = "cash"
 CHIPS = "chips"
 PATRONS = "patrons"
+PLAY_BANK = "play-bank"
 ROUNDING = "rounding"
 """What patrons got, in chips or as a remainder at the cage, because no chip is so small."""
 
@@ -119,6 +121,11 @@ def chips(player: str) -> str:
     return f"chips:{player}"
 
 
+def play_chips_of(player: str) -> str:
+    """The same for chips of practice tables, which nobody redeems."""
+    return f"play-chips:{player}"
+
+
 def owed_chips(player: str) -> str:
     """Below zero: chips that a patron was paid and has to give back."""
     return f"owed-chips:{player}"
@@ -131,7 +138,7 @@ def remainder(player: str) -> str:
 
 def payers(player: str) -> tuple[str, ...]:
     """Every account that a person's wagers may have come from."""
-    return (*(wallet(money, player) for money in Money), chips(player))
+    return (*(wallet(money, player) for money in Money), chips(player), play_chips_of(player))
 
 
 def is_bot(name: str) -> bool:
@@ -159,16 +166,21 @@ def calls_for_recovery(one: Posting) -> bool:
     return one.debit.startswith(_FOLLOWED_UP) or owner(one.credit) is not None
 
 
-def account_of(money: Money | None, player: str, *, recording: bool) -> str:
+def account_of(
+    money: Money | None, player: str, *, recording: bool, play_chips: bool = False
+) -> str:
     """Where a player's wagers come from and winnings go to.
 
     Without money it is a table from before there were wallets, which went on relative to zero.
+    `play_chips`: physical chips of the table are worth nothing.
     """
     if money is None:
         return wallet(Money.LIVE, player)
     if money is Money.PRACTICE and is_bot(player):
         return f"bot:{player}"
-    return chips(player) if recording else wallet(money, player)
+    if not recording:
+        return wallet(money, player)
+    return play_chips_of(player) if play_chips else chips(player)
 
 
 def taken_back(moves: Sequence[Move]) -> tuple[Move, ...]:
@@ -216,7 +228,7 @@ class Bound(Struct, frozen=True):
 # Whose money moves
 
 
-_KINDS = ("player", "play", "chips")
+_KINDS = ("player", "play", "chips", "play-chips")
 
 
 class Way(StrEnum):
@@ -237,17 +249,18 @@ class Movement(Struct, frozen=True):
 
     way: Way
     kind: str
-    """`player`, `play` or `chips`: a wallet, one for play money, a pocket."""
+    """`player`, `play`, `chips` or `play-chips`: a wallet, one for play money, a pocket, one with
+    chips that are worth nothing."""
     name: str
 
     @property
     def live(self) -> bool:
-        return self.kind != "play"
+        return self.kind not in ("play", "play-chips")
 
     @property
     def pocket(self) -> bool:
         """Physical chips, which the house does not see: whoever has them may be unknown to it."""
-        return self.kind == "chips"
+        return self.kind in ("chips", "play-chips")
 
 
 def movements(
@@ -260,6 +273,8 @@ def movements(
     """
     match event:
         case c.BoughtIn() | c.PracticeTaken() | c.TableBoughtIn() | c.ChipsBought():
+            way = Way.IN
+        case c.BuyInCorrected() if event.amount > event.stood_at:
             way = Way.IN
         case c.CashedOut() | c.ChipsRedeemed():
             way = Way.OUT

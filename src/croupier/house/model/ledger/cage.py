@@ -5,12 +5,14 @@ from typing import Any
 from msgspec import UNSET, Struct
 
 from croupier.house.model.cage import events as c
+from croupier.house.model.cage.commands import Direction
 from croupier.house.model.cage.commands import Way as Transferred
 from croupier.house.model.ledger.accounts import (
     CASH,
     CHIPS,
     HOUSE,
     PATRONS,
+    PLAY_BANK,
     ROUNDING,
     Move,
     chips,
@@ -22,8 +24,6 @@ from croupier.house.model.ledger.accounts import (
 )
 from croupier.house.model.settings import Money
 
-PLAY_BANK = "play-bank"
-
 
 def drop_of(table: str) -> str:
     return f"drop:{table}"
@@ -33,12 +33,22 @@ def transit_of(table: str) -> str:
     return f"transit:{table}"
 
 
+DRAWER = "drawer"
+
+
 def drawer_of(cashier: str) -> str:
-    return f"drawer:{cashier}"
+    return f"{DRAWER}:{cashier}"
 
 
 def _cash(
-    event: c.BoughtIn | c.CashedOut | c.ChipsBought | c.ChipsRedeemed | c.RemainderPaid,
+    event: (
+        c.BoughtIn
+        | c.CashedOut
+        | c.ChipsBought
+        | c.ChipsRedeemed
+        | c.RemainderPaid
+        | c.BuyInCorrected
+    ),
 ) -> str:
     """The drawer of the cashier who took it in or paid it out, or the safe."""
     return CASH if event.drawer is UNSET else drawer_of(event.drawer)
@@ -85,6 +95,11 @@ def post(event: Any) -> tuple[Move, ...]:
                 *move(drawer_of(cashier), CASH, event.expected, "drawer closed"),
                 *move(HOUSE, CASH, amount - event.expected, "drawer counted differently"),
             )
+        case c.BankrollMoved(amount=amount):
+            brought = amount if event.way is Direction.IN else -amount
+            return move(HOUSE, CASH, brought, f"bankroll: {event.reason}")
+        case c.BuyInCorrected():
+            return _corrected(event)
         case c.TableBoughtIn(table=table, amount=amount):
             return (
                 *move(PATRONS, drop_of(table), amount, f"cash at table {table}"),
@@ -113,6 +128,22 @@ def post(event: Any) -> tuple[Move, ...]:
             return move(wallet(money, player), owed(money, player), amount, "recovered")
         case _:
             return ()
+
+
+def _corrected(event: c.BuyInCorrected) -> tuple[Move, ...]:
+    """What the buy-in would have moved more, or less."""
+    more, memo = event.difference, f"buy-in corrected, receipt {event.receipt}"
+    if event.table is not None and event.account is not None:
+        return (
+            *move(PATRONS, drop_of(event.table), more, memo),
+            *move(float_of(event.table), event.account, more, memo),
+        )
+    in_chips = event.what == "chips_bought"
+    account = chips(event.player) if in_chips else wallet(Money.LIVE, event.player)
+    return (
+        *move(PATRONS, _cash(event), more, memo),
+        *move(CHIPS, account, more, memo),
+    )
 
 
 def _transferred(

@@ -22,6 +22,7 @@ from croupier.house.model.ledger.accounts import (
     is_bot,
     move,
     owed_chips,
+    play_chips_of,
     player,
     taken_back,
     undone,
@@ -64,6 +65,8 @@ class JackpotLedger(Struct, frozen=True):
     """None: registered before there were wallets; the tables' floats then paid its wins."""
     handed: tuple[Handed, ...] = ()
     """Chips paid for wins that can still be undone, or were and have not come back."""
+    play_chips: tuple[str, ...] = ()
+    """Tables whose physical chips are worth nothing."""
 
     @classmethod
     def opened(
@@ -118,6 +121,8 @@ def post(ledger: JackpotLedger, event: Any, command: str) -> Posted:
                 ledger.jackpot, settings, event.terms.reserve, event.money
             )
             return opened, move(HOUSE, opened.account, opened.meter, "opening amount")
+        case hj.TableLinked(table=table, play_chips=True):
+            return replace(ledger, play_chips=(*ledger.play_chips, table)), ()
         case hj.JackpotParametersChanged():
             return _changed(ledger, event), ()
         case j.JackpotGrew():
@@ -203,7 +208,8 @@ def _won(ledger: JackpotLedger, event: j.JackpotWon, command: str) -> Posted:
         if f"{one.box}/{one.target}" in entry.waiting and entry.queued_by != command:
             # Only a recording table takes more than counts: it goes back with the claim (C25).
             table_float = float_of(event.table)
-            moves += move(table_float, chips(one.player), one.returned, f"excess back: {what}")
+            pocket = play_chips_of if event.table in ledger.play_chips else chips
+            moves += move(table_float, pocket(one.player), one.returned, f"excess back: {what}")
     settled = {f"{one.box}/{one.target}" for one in event.winnings}
     entry = replace(
         entry,

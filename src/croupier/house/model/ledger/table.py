@@ -12,6 +12,7 @@ from msgspec import Struct, structs
 from croupier.house.model import events as h
 from croupier.house.model.ledger.accounts import (
     HOUSE,
+    PLAY_BANK,
     ROUNDING,
     Move,
     account_of,
@@ -46,6 +47,8 @@ class TableLedger(Struct, frozen=True):
     """None: registered before there were wallets."""
     recording: bool = False
     """The patrons' chips are physical."""
+    play_chips: bool = False
+    """And worth nothing."""
     stay_multiple: int = 0
     """Of the ante; set aside with it."""
     stay: str | None = None
@@ -68,7 +71,7 @@ class TableLedger(Struct, frozen=True):
         return f"reserved:{self.table}"
 
     def account(self, player: str) -> str:
-        return account_of(self.money, player, recording=self.recording)
+        return account_of(self.money, player, recording=self.recording, play_chips=self.play_chips)
 
 
 Posted = tuple[TableLedger, tuple[Move, ...]]
@@ -124,7 +127,9 @@ def _registered(ledger: TableLedger, event: h.TableRegistered) -> TableLedger:
     if event.money is None:
         return ledger
     recording = event.entry.entry is EntryMode.RECORDING
-    opened = TableLedger(ledger.table, event.money, recording=recording)
+    opened = TableLedger(
+        ledger.table, event.money, recording=recording, play_chips=event.play_chips is True
+    )
     return _goes_by(opened, entry_of(event))
 
 
@@ -243,9 +248,13 @@ def _odd_money(ledger: TableLedger, odd: Odd) -> tuple[Move, ...]:
     """What no chip could pay: given away out of the tray, or kept there for the cage to pay."""
     table_float = float_of(ledger.table)
     if not odd.at_cage:
-        return move(table_float, ROUNDING, odd.amount, f"rounded for {odd.player}")
+        given = PLAY_BANK if ledger.play_chips else ROUNDING
+        return move(table_float, given, odd.amount, f"rounded for {odd.player}")
+    kept = move(ledger.account(odd.player), table_float, odd.amount, "no chip for it")
+    if ledger.play_chips:  # the cage has no part in it
+        return kept
     return (
-        *move(ledger.account(odd.player), table_float, odd.amount, "no chip for it"),
+        *kept,
         *move(ROUNDING, remainder(odd.player), odd.amount, "due at the cage"),
     )
 

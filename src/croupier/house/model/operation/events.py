@@ -167,6 +167,8 @@ class HeadRefused(_Event, frozen=True, tag="head_refused"):
 class AlarmRaised(_Event, frozen=True, tag="alarm_raised"):
     alarm: str
     text: str
+    process: str | None = None
+    """Of several that serve the house, the one that saw it: it also sees when it is over."""
 
 
 class AlarmCleared(_Event, frozen=True, tag="alarm_cleared"):

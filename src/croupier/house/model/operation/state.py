@@ -29,6 +29,7 @@ class Alarm(Struct, frozen=True):
     name: str
     since: datetime
     text: str
+    process: str | None = None
 
 
 class Operation(Struct, frozen=True):
@@ -100,8 +101,8 @@ def _after(operation: Operation, event: o.OperationEvent, at: datetime) -> Opera
             return replace(operation, seen={**operation.seen, token: seen})
         case o.HeadRefused() | o.SumsRepaired():
             return operation
-        case o.AlarmRaised(alarm=name, text=text):
-            raised = Alarm(name, at, text)
+        case o.AlarmRaised(alarm=name, text=text, process=process):
+            raised = Alarm(name, at, text, process)
             return replace(operation, alarms={**operation.alarms, name: raised})
         case o.AlarmCleared(alarm=name):
             left = {key: one for key, one in operation.alarms.items() if key != name}

@@ -21,6 +21,7 @@ class Section(StrEnum):
     IRREGULARITIES = "irregularities"
     LIABILITY = "liability"
     SHIFT = "shift"
+    SHIFTS = "shifts"
     CASH = "cash"
     RATINGS = "ratings"
     DEALERS = "dealers"
@@ -45,6 +46,7 @@ OPEN_TO: dict[Section, frozenset[HouseRole]] = {
     Section.IRREGULARITIES: _FLOOR,
     Section.LIABILITY: _AUDIT | CAGE,
     Section.SHIFT: _FLOOR | CAGE,
+    Section.SHIFTS: RECONCILING,
     Section.CASH: _AUDIT | CAGE,
     Section.RATINGS: _FLOOR,
     Section.DEALERS: _FLOOR,

@@ -16,12 +16,13 @@ collections of a player are then one net act.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from croupier.house.model.jackpot.payables import Payable
 from croupier.house.model.jackpot.state import HouseJackpot
 from croupier.house.model.ledger.table import is_prize, meter_clauses
 from croupier.house.model.settings import OddMoney
-from croupier.house.model.table.payment import ActDone, ActKind, Confirmed, WagerKey
+from croupier.house.model.table.payment import ActDone, ActKind, Confirmed, Odd, WagerKey
 from croupier.house.model.table.state import HouseTable
 from croupier.jackpot.events import Winning
 from croupier.money import Cents
@@ -228,11 +229,35 @@ class Handed(Struct, frozen=True):
     """What no chip can pay."""
     at_cage: bool = False
     """The cage pays it; otherwise the player is given it."""
+    set_off: Cents = 0
+    """What the player was given earlier in the round for want of a chip, and gives now."""
+
+    def of(self, player: str) -> Iterator[Odd]:
+        """What goes on record."""
+        if self.set_off:
+            yield Odd(player, -self.set_off)
+        if self.odd:
+            yield Odd(player, self.odd, self.at_cage)
 
 
-def in_chips(acts: Sequence[Act], smallest: Cents, odd_money: OddMoney) -> dict[str, Handed]:
-    """Each act as chips can do it, by its id; what is odd is never to the player's loss."""
-    handed = {act.id: _in_chips(act, smallest, odd_money) for act in acts}
+def in_chips(
+    acts: Sequence[Act],
+    smallest: Cents,
+    odd_money: OddMoney,
+    rounded: Mapping[str, Cents] | None = None,
+) -> dict[str, Handed]:
+    """Each act as chips can do it, by its id; what is odd is never to the player's loss.
+
+    `rounded` is what each player was given in the round before for want of a chip. It counts
+    against a net act: rounded anew with every correction, chips would be made out of nothing.
+    """
+    before = rounded or {}
+    handed = {
+        act.id: _net_in_chips(act, smallest, odd_money, before[act.player])
+        if act.is_net and before.get(act.player)
+        else _in_chips(act, smallest, odd_money)
+        for act in acts
+    }
     for act in acts:
         if act.kind is ActKind.TAKE:  # the rest of a stake, part of which goes back
             back = handed.get(act.id.removesuffix(ActKind.TAKE) + ActKind.GIVE_BACK)
@@ -249,9 +274,26 @@ def _in_chips(act: Act, smallest: Cents, odd_money: OddMoney) -> Handed:
         return Handed(act.amount)
     if act.kind is ActKind.COLLECT:
         return Handed(act.amount - over, over)
+    return _rounded_up(act.amount, smallest, odd_money)
+
+
+def _net_in_chips(act: Act, smallest: Cents, odd_money: OddMoney, before: Cents) -> Handed:
+    """Less what the player was given before, which is never collected by itself."""
+    if act.kind is ActKind.COLLECT:
+        over = (act.amount + before) % smallest
+        return Handed(act.amount + before - over, over, set_off=before)
+    set_off = min(before, act.amount)
+    handed = _rounded_up(act.amount - set_off, smallest, odd_money)
+    return replace(handed, set_off=set_off)
+
+
+def _rounded_up(amount: Cents, smallest: Cents, odd_money: OddMoney) -> Handed:
+    over = amount % smallest
+    if not over:
+        return Handed(amount)
     if odd_money is OddMoney.CAGE:
-        return Handed(act.amount - over, over, at_cage=True)
-    return Handed(act.amount + smallest - over, smallest - over)
+        return Handed(amount - over, over, at_cage=True)
+    return Handed(amount + smallest - over, smallest - over)
 
 
 def cut(amount: Cents, chips: Sequence[Cents]) -> tuple[tuple[Cents, int], ...]:

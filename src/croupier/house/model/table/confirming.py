@@ -8,7 +8,7 @@ from croupier.house.model.jackpot.state import HouseJackpot
 from croupier.house.model.refusals import HouseCode, decline, demand_role
 from croupier.house.model.settings import Cards, ChipSet, OddMoney
 from croupier.house.model.table.acts import Act, in_chips, is_paid_in_chips, open_acts, prizes
-from croupier.house.model.table.payment import ActKind, Odd
+from croupier.house.model.table.payment import ActKind
 from croupier.house.model.table.state import HouseTable
 from croupier.money import dollars
 from croupier.rulebooks.terms import Role
@@ -42,25 +42,28 @@ def confirm(
             )
     acts = tuple(by_name[name] for name in dict.fromkeys(command.acts))
     assert command.smallest_chip is not None
-    handed = in_chips(all_acts, command.smallest_chip, command.odd_money or OddMoney.ROUND)
+    rounded = payment.rounded if command.rounds_once else None
+    handed = in_chips(all_acts, command.smallest_chip, command.odd_money or OddMoney.ROUND, rounded)
     return (
         h.ActsConfirmed(
             current.number,
             payment.settlement,
             command.by.id,
             tuple(part for act in acts for part in act.parts),
-            tuple(
-                Odd(act.player, handed[act.id].odd, handed[act.id].at_cage)
-                for act in acts
-                if handed[act.id].odd
-            ),
+            tuple(odd for act in acts for odd in handed[act.id].of(act.player)),
         ),
     )
 
 
 def with_chips(command: hc.ConfirmActs, chips: ChipSet) -> hc.ConfirmActs:
     """With what the house has set, whatever was sent."""
-    return replace(command, smallest_chip=chips.smallest, odd_money=chips.odd_money)
+    return replace(
+        command,
+        smallest_chip=chips.smallest,
+        odd_money=chips.odd_money,
+        rounds_once=True,
+        remembered=True,
+    )
 
 
 def demand_paid(table: HouseTable, link: HouseJackpot | None) -> None:

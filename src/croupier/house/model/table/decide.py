@@ -331,6 +331,7 @@ def _house_act(
     events: tuple[h.TableStreamEvent, ...],
     now: datetime,
 ) -> Decision:
+    table = tables.given(table, command, now)
     for event in events:
         table = tables.evolve(table, event, now)
     timers = _clock_set(table, now)

@@ -4,7 +4,7 @@ The lines of a round say what is due (`acts.py`); here is kept what the dealer h
 A settlement that is undone leaves the chips where they went: they count against the next one.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from enum import StrEnum
 
@@ -59,6 +59,7 @@ class Odd(Struct, frozen=True):
 
     player: str
     amount: Cents
+    """Below zero where the player gave it: what was rounded for them earlier in the round."""
     at_cage: bool = False
     """Due there in coin; otherwise the player was given it."""
 
@@ -89,6 +90,45 @@ class Ruling(Struct, frozen=True):
     box: int | None = None
 
 
+class Stays(Struct, frozen=True):
+    """What was found wrong and is not put right at the table."""
+
+    box: int
+    player: str
+    wager: str
+    over: Cents
+    """How much too much; below zero, how much too little."""
+
+    @property
+    def key(self) -> "WagerKey":
+        return self.box, self.player, self.wager
+
+
+class PaidWager(Struct, frozen=True):
+    """What a player got for a wager."""
+
+    box: int
+    player: str
+    wager: str
+    laid: Cents
+    handed: Cents
+
+    @property
+    def key(self) -> "WagerKey":
+        return self.box, self.player, self.wager
+
+
+class PaidRound(Struct, frozen=True):
+    """A round that was paid in chips, and what stays wrong of it."""
+
+    number: int
+    wagers: tuple[PaidWager, ...]
+    stays: tuple[Stays, ...] = ()
+
+    def find(self, wager: WagerKey) -> PaidWager | None:
+        return next((one for one in self.wagers if one.key == wager), None)
+
+
 class Payment(Struct, frozen=True):
     """Of the round that is on the table."""
 
@@ -96,6 +136,11 @@ class Payment(Struct, frozen=True):
     """How often it was settled, or declared void."""
     confirmed: tuple[Confirmed, ...] = ()
     rulings: tuple[Ruling, ...] = ()
+    rounded: Mapping[str, Cents] = {}
+    """What each player was given in this round because no chip is so small."""
+    stays: tuple[Stays, ...] = ()
+    remembered: bool = False
+    """Whether it is kept as a `PaidRound` when the next one begins."""
 
     @property
     def before(self) -> tuple[Confirmed, ...]:
@@ -157,6 +202,15 @@ def confirmed(
     return replace(payment, confirmed=(*payment.confirmed, *done))
 
 
+def rounded(payment: Payment, odd: Sequence[Odd]) -> Payment:
+    """With what players were given, or gave, in place of chips that there are not."""
+    given = dict(payment.rounded)
+    for one in odd:
+        if not one.at_cage:
+            given[one.player] = given.get(one.player, 0) + one.amount
+    return replace(payment, rounded=given) if odd else payment
+
+
 def found_wrong(
     payment: Payment, wager: WagerKey, over: Cents, settlement: int, by: str, at: datetime
 ) -> Payment:
@@ -164,6 +218,44 @@ def found_wrong(
     kind = ActKind.PAY if over > 0 else ActKind.COLLECT
     found = Confirmed(ActDone(*wager, kind, abs(over)), settlement, by, at, wrong=True)
     return replace(payment, confirmed=(*payment.confirmed, found))
+
+
+ROUNDS_REMEMBERED = 20
+
+_SIGN = {ActKind.GIVE_BACK: 1, ActKind.PAY: 1, ActKind.COLLECT: -1}
+
+
+def handed(payment: Payment, wager: WagerKey, *, found: bool = True) -> Cents:
+    """What the player has got for a wager, by what was confirmed; with what was found, or not."""
+    done = (one for one in payment.confirmed if one.act.key == wager and (found or not one.wrong))
+    return sum(_SIGN.get(one.act.kind, 0) * one.act.amount for one in done)
+
+
+def paid_round(number: int, payment: Payment) -> PaidRound:
+    """What was handed for each wager; nobody makes it more by reporting it."""
+    laid: dict[WagerKey, Cents] = {}
+    for one in payment.confirmed:
+        laid[one.act.key] = max(laid.get(one.act.key, 0), one.act.laid)
+    wagers = (
+        PaidWager(*key, stake, min(handed(payment, key), handed(payment, key, found=False)))
+        for key, stake in laid.items()
+    )
+    return PaidRound(number, tuple(wagers), payment.stays)
+
+
+def remembered(
+    before: tuple[PaidRound, ...], number: int, payment: Payment
+) -> tuple[PaidRound, ...]:
+    """The rounds that were paid, with this one where its program kept it."""
+    if not payment.remembered:
+        return before
+    return (*before, paid_round(number, payment))[-ROUNDS_REMEMBERED:]
+
+
+def left_wrong(rounds: tuple[PaidRound, ...], number: int, left: Stays) -> tuple[PaidRound, ...]:
+    return tuple(
+        replace(one, stays=(*one.stays, left)) if one.number == number else one for one in rounds
+    )
 
 
 def _ruled(payment: Payment, ruling: Ruling) -> Payment:

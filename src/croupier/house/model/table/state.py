@@ -6,6 +6,7 @@ from typing import Any, assert_never
 
 from msgspec import Struct, structs
 
+from croupier.house.model import commands as hc
 from croupier.house.model import events as h
 from croupier.house.model.settings import Dealing, Money
 from croupier.house.model.table import payment as paying
@@ -25,7 +26,7 @@ from croupier.house.model.table.parts import (
     editions_before,
     laid_in,
 )
-from croupier.house.model.table.payment import Payment
+from croupier.house.model.table.payment import PaidRound, Payment, Stays
 from croupier.house.model.table.rulebook import entry_of, settings_of
 from croupier.rulebooks.settings import EntryMode
 from croupier.rulebooks.wagers import WagerName
@@ -65,6 +66,8 @@ class HouseTable(Struct, frozen=True):
     """The person who deals here."""
     money: Money | None = None
     """None: registered before there were wallets."""
+    play_chips: bool = False
+    """Its chips are worth nothing, and have accounts of their own."""
     requests: tuple[WagerRequest, ...] = ()
     """Of the round under way."""
     placed: Mapping[str, int] = {}
@@ -88,6 +91,8 @@ class HouseTable(Struct, frozen=True):
     """Those that change with the next opening call."""
     payment: Payment = Payment()
     """What has changed hands for the round."""
+    paid: tuple[PaidRound, ...] = ()
+    """What has for those before it, the latest last."""
 
     @property
     def name(self) -> str:
@@ -143,7 +148,14 @@ def registered(name: str, event: h.TableRegistered) -> HouseTable:
     game = Table(
         name, settings_of(entry), round=Idle(entry.round - 1), memory=entry.memory.memory()
     )
-    return HouseTable(game, entry, event.dealing, event.rulebook, money=event.money)
+    return HouseTable(
+        game,
+        entry,
+        event.dealing,
+        event.rulebook,
+        money=event.money,
+        play_chips=event.play_chips is True,
+    )
 
 
 def with_edition_of(table: HouseTable, now: HouseTable, number: int) -> HouseTable:
@@ -256,12 +268,27 @@ def beside(table: HouseTable, before: HouseTable, event: Any, at: datetime) -> H
 
 def given(table: HouseTable, command: Any, at: datetime) -> HouseTable:
     """After a command was carried out: what players place is counted."""
-    if isinstance(command, CorrectEntry):
-        table = replace(table, payment=paying.corrected(table.payment, command, at))
+    match command:
+        case CorrectEntry():
+            table = replace(table, payment=paying.corrected(table.payment, command, at))
+        case hc.ConfirmActs(remembered=True):
+            table = replace(table, payment=replace(table.payment, remembered=True))
+        case hc.ReportPayment(stays=True, second_person_above=int()):
+            table = _left_wrong(table, command)
+        case _:
+            pass
     if not is_counted(table, command):
         return table
     player = command.by.id
     return replace(table, placed={**table.placed, player: table.placed.get(player, 0) + 1})
+
+
+def _left_wrong(table: HouseTable, command: hc.ReportPayment) -> HouseTable:
+    left = Stays(command.box, command.player, command.wager, command.over)
+    if command.round == table.game.round.number:
+        kept = replace(table.payment, stays=(*table.payment.stays, left))
+        return replace(table, payment=kept)
+    return replace(table, paid=paying.left_wrong(table.paid, command.round, left))
 
 
 def is_counted(table: HouseTable, command: Any) -> bool:
@@ -402,7 +429,7 @@ def _report_refused(table: HouseTable, event: h.ReportRefused, at: datetime) -> 
 
 def _acts_confirmed(table: HouseTable, event: h.ActsConfirmed, at: datetime) -> HouseTable:
     done = paying.confirmed(table.payment, event.settlement, event.acts, event.by, at)
-    return replace(table, payment=done)
+    return replace(table, payment=paying.rounded(done, event.odd))
 
 
 def _paid_wrongly(table: HouseTable, event: h.WrongPayment, at: datetime) -> HouseTable:
@@ -425,4 +452,5 @@ def begun(table: HouseTable, before: Table) -> HouseTable:
         refused_reports={},
         laid_before=laid_in(before) if table.recording else (),
         payment=Payment(),
+        paid=paying.remembered(table.paid, before.round.number, table.payment),
     )

@@ -63,16 +63,21 @@ def draws_due(table: HouseTable) -> bool:
 
 
 def timer_events(table: HouseTable, now: datetime) -> tuple[TableStreamEvent, ...]:
-    """The clock set anew where the next step has changed; the same step keeps its time."""
+    """The clock set anew where the next step has changed; the same step keeps its time.
+
+    An empty round ends at the time of what is planned, and that may be planned anew.
+    """
     wanted = next_step(table)
     timer = table.timer
     if wanted is None:
         return (TimerCleared(),) if timer is not None else ()
     step, wait = wanted
     number = table.game.round.number
-    if timer is not None and (timer.step, timer.round) == (step, number):
-        return ()
     due = max(now, wait) if isinstance(wait, datetime) else now + timedelta(seconds=wait)
+    if timer is not None and (timer.step, timer.round) == (step, number):
+        planned_anew = step is Step.END_EMPTY_ROUND and max(timer.due, now) != due
+        if not planned_anew:
+            return ()
     return (TimerSet(step, number, due),)
 
 

@@ -5,19 +5,31 @@ handed over counts, and the acts of the round follow from it. Found later, its r
 supervisor records whether it was put right at the table, or stays so. What a player keeps left the
 tray. What a player lacks is due to them at the cage only while the acts of the round show what they
 were handed; later it is handed over at the table, from the tray that holds it.
+
+What stays moves money on a supervisor's word. It is held against what was handed for that very
+wager, all reports of it together: nobody lacks more than they were handed, or keeps more than that
+or than a losing wager paid as a winning one. What stays of one round beyond what the house lets one
+person do (`second_person_above`) takes a shift manager.
 """
+
+from msgspec.structs import replace
 
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
 from croupier.house.model.refusals import HouseCode, decline, demand_role
+from croupier.house.model.settings import CageLimits
 from croupier.house.model.table.acts import is_paid_in_chips
-from croupier.house.model.table.payment import ActKind, Payment, WagerKey
+from croupier.house.model.table.payment import (
+    ROUNDS_REMEMBERED,
+    PaidRound,
+    Payment,
+    handed,
+    paid_round,
+)
 from croupier.house.model.table.state import HouseTable
 from croupier.money import Cents, dollars
 from croupier.rulebooks.terms import Role
 from croupier.table.state import Settled, Voided
-
-_SIGN = {ActKind.GIVE_BACK: 1, ActKind.PAY: 1, ActKind.COLLECT: -1}
 
 
 def report_payment(table: HouseTable, command: hc.ReportPayment) -> tuple[h.TableStreamEvent, ...]:
@@ -43,6 +55,9 @@ def report_payment(table: HouseTable, command: hc.ReportPayment) -> tuple[h.Tabl
             "What a player lacks from an earlier round is handed over at the table, and recorded "
             "then: nothing is owed at the cage on one person's word.",
         )
+    if command.stays and command.second_person_above is not None:
+        _demand_bounded(_paid(table, command.round), command)
+        _demand_manager(_paid(table, command.round), command, command.second_person_above)
     settlement = table.payment.settlement if on_table else None
     return (
         h.WrongPayment(
@@ -57,6 +72,11 @@ def report_payment(table: HouseTable, command: hc.ReportPayment) -> tuple[h.Tabl
             settlement,
         ),
     )
+
+
+def with_limits(command: hc.ReportPayment, limits: CageLimits) -> hc.ReportPayment:
+    """With what the house has set, whatever was sent."""
+    return replace(command, second_person_above=limits.second_person_above)
 
 
 def _on_table(table: HouseTable, number: int) -> bool:
@@ -81,7 +101,55 @@ def _demand_handed(payment: Payment, command: hc.ReportPayment) -> None:
         )
 
 
-def handed(payment: Payment, wager: WagerKey) -> Cents:
-    """What the player has got for a wager, by what was confirmed."""
-    done = (one.act for one in payment.confirmed if one.act.key == wager)
-    return sum(_SIGN.get(act.kind, 0) * act.amount for act in done)
+def _paid(table: HouseTable, number: int) -> PaidRound:
+    if _on_table(table, number):
+        return paid_round(number, table.payment)
+    found = next((one for one in table.paid if one.number == number), None)
+    if found is None:
+        decline(
+            HouseCode.NO_SUCH_ACT,
+            f"What was handed over in round {number} of table {table.name} is not kept: the house "
+            f"keeps the last {ROUNDS_REMEMBERED} rounds that were paid. What the tray lacks or has "
+            "too much is recorded when it is counted.",
+        )
+    return found
+
+
+def _demand_bounded(paid: PaidRound, command: hc.ReportPayment) -> None:
+    """Too much and too little are counted apart: one does not make room for the other."""
+    wager = paid.find((command.box, command.player, command.wager))
+    if wager is None:
+        decline(
+            HouseCode.NO_SUCH_ACT,
+            f"{command.player} had no {command.wager} on box {command.box} in round {paid.number}: "
+            "nothing was handed over for it.",
+        )
+    before = [one.over for one in paid.stays if one.key == wager.key]
+    if command.over < 0:
+        lacked = -sum(over for over in before if over < 0)
+        if lacked - command.over > wager.handed:
+            decline(
+                HouseCode.BAD_COMMAND,
+                f"{command.player} was handed {dollars(wager.handed)} for it, of which "
+                f"{dollars(lacked)} are reported as missing already: no more can be missing.",
+            )
+        return
+    most = max(wager.handed, 2 * wager.laid)
+    kept = sum(over for over in before if over > 0)
+    if kept + command.over > most:
+        decline(
+            HouseCode.BAD_COMMAND,
+            f"At most {dollars(most)} too much can stay of this wager, and {dollars(kept)} are "
+            "reported already. What else the tray lacks is recorded when it is counted.",
+        )
+
+
+def _demand_manager(paid: PaidRound, command: hc.ReportPayment, above: Cents) -> None:
+    together = sum(abs(one.over) for one in paid.stays) + abs(command.over)
+    assert command.by is not None
+    if together > above and not command.by.role.may_act_as(Role.SHIFT_MANAGER):
+        decline(
+            HouseCode.ROLE_TOO_LOW,
+            f"With this, {dollars(together)} of round {paid.number} stay wrong. What is more than "
+            f"{dollars(above)} together takes a shift manager.",
+        )

@@ -28,7 +28,7 @@ from croupier.house.model.operation.state import Operation
 from croupier.house.model.people.credentials import Seals
 from croupier.house.model.people.roles import Account
 from croupier.house.model.people.state import People
-from croupier.house.model.records import Answer, Entry, Head, Marker, Record, SignificantEvent
+from croupier.house.model.records import Answer, Entry, Head, Record, SignificantEvent
 from croupier.house.model.significant import (
     LARGE_WIN,
     is_large_win,
@@ -38,6 +38,7 @@ from croupier.house.model.significant import (
 )
 from croupier.house.model.table.state import HouseTable
 from croupier.house.read.proof.findings import Findings, Wrong
+from croupier.house.read.proof.postings import Begin
 from croupier.house.sealing import Keyring
 from croupier.money import Cents
 
@@ -49,13 +50,14 @@ class Answers:
     long as it takes to read a page, so that memory does not grow with the log.
     """
 
-    def __init__(self, store: EventStore, keys: Keyring) -> None:
+    def __init__(self, store: EventStore, keys: Keyring, before: int = 0) -> None:
+        """`before`: how many commands were answered before the first record that is taken."""
         self._store = store
         self._key = keys.first
         self._recent: dict[str, tuple[Entry, int, str | None]] = {}
         self._before: dict[str, tuple[Entry, int, str | None]] = {}
         self._read = 0
-        self._commands = 0
+        self.commands = before
 
     async def take(self, entry: Entry) -> None:
         record, command = entry.record, entry.record.command
@@ -75,8 +77,8 @@ class Answers:
             await self._look_up()
         finally:
             await self._look_up()
-        if kept is not None and kept != self._commands:
-            raise Wrong("answers", f"there are {kept}, and {self._commands} commands were given")
+        if kept is not None and kept != self.commands:
+            raise Wrong("answers", f"there are {kept}, and {self.commands} commands were given")
 
     async def _look_up(self) -> None:
         kept = await self._store.answers(list(self._before))
@@ -86,7 +88,7 @@ class Answers:
             if answer is None or not self._says(answer, first, version, proposal):
                 problem = f"command {command} was not answered by what it did"
                 wrong = wrong or Wrong.at(first.record.stream, version, problem)
-        self._commands += len(self._before)
+        self.commands += len(self._before)
         self._before, self._recent = self._recent, {}
         if wrong is not None:
             raise wrong
@@ -122,28 +124,32 @@ SIGNIFICANT = "significant events"
 """The subject of the check, as findings name it."""
 
 
-async def prove_significant(store: EventStore, heads: dict[str, Head], findings: Findings) -> int:
+async def prove_significant(
+    store: EventStore, heads: dict[str, Head], findings: Findings, begin: Begin | None
+) -> int:
     """Every line follows from its record, and no significant record lacks one; returns the count.
+
+    `begin`: where the proof begins, if not with the first record.
 
     The amount from which a win is large is a setting of each start. A win must be listed if it
     reaches the largest amount ever set, and may be if it reaches the smallest.
     """
     thresholds = await _thresholds(store)
-    marker = await store.archived()
     count = 0
     for stream, head in heads.items():
-        number = None if marker is None else _number(stream, marker)
+        number = None if begin is None else _number(stream, begin)
+        after = 0 if begin is None else begin.heads.get(stream, Head()).version
         bounds = (min(thresholds), max(thresholds))
         with findings.looking(SIGNIFICANT):
-            kept = deque(await _kept(store, stream, head.version))
+            kept = deque(await _kept(store, stream, after, head.version))
             count += len(kept)
-            await _prove_stream(store, stream, head.version, bounds, number, kept)
+            await _prove_stream(store, stream, (after, head.version), bounds, number, kept)
     return count
 
 
-def _number(stream: str, marker: Marker) -> int | None:
-    """The round that was on a table when earlier records were archived."""
-    kept = marker.states.get(stream)
+def _number(stream: str, begin: Begin) -> int | None:
+    """The round that was on a table where the proof begins."""
+    kept = begin.states.get(stream)
     state = None if kept is None else read_snapshot(stream, kept)[0]
     return state.game.round.number if isinstance(state, HouseTable) else None
 
@@ -164,13 +170,13 @@ async def _thresholds(store: EventStore) -> set[Cents]:
 async def _prove_stream(
     store: EventStore,
     stream: str,
-    until: int,
+    versions: tuple[int, int],
     bounds: tuple[Cents, Cents],
     number: int | None,
     kept: deque[SignificantEvent],
 ) -> None:
     smallest, largest = bounds
-    async for record, event in events_of(store, stream, until=until):
+    async for record, event in events_of(store, stream, *versions):
         permitted = listed([(record, event)], number, smallest)
         number = round_after(number, event)
         for line in permitted:
@@ -184,7 +190,7 @@ async def _prove_stream(
         raise Wrong.at(stream, line.version, "it is listed among what matters for no reason")
 
 
-async def _kept(store: EventStore, stream: str, until: int) -> list[SignificantEvent]:
+async def _kept(store: EventStore, stream: str, after: int, until: int) -> list[SignificantEvent]:
     """The stored lines of a stream in the order of its versions."""
     lines: list[SignificantEvent] = []
     before = None
@@ -192,9 +198,10 @@ async def _kept(store: EventStore, stream: str, until: int) -> list[SignificantE
         lines += page
         last = page[-1]
         before = (last.at, last.stream, last.version)
-        if len(page) < PAGE:
+        if len(page) < PAGE or last.version <= after:
             break
-    return sorted((one for one in lines if one.version <= until), key=lambda one: one.version)
+    found = (one for one in lines if after < one.version <= until)
+    return sorted(found, key=lambda one: one.version)
 
 
 # Credentials

@@ -75,17 +75,17 @@ class Shuffles:
 
     def __init__(self) -> None:
         self.opened = 0
-        self._dealt: dict[str, tuple[str | None, c.Draw | None]] = {}
+        self.dealt: dict[str, tuple[str | None, c.Draw | None]] = {}
 
     def note(self, table: str, command: hc.AnyCommand) -> None:
-        shoe, draw = self._dealt.get(table, (None, None))
+        shoe, draw = self.dealt.get(table, (None, None))
         match command:
             case c.OpenBets():
-                self._dealt[table] = (None, None)
+                self.dealt[table] = (None, None)
             case c.Deal():
-                self._dealt[table] = (command.shoe, draw)
+                self.dealt[table] = (command.shoe, draw)
             case c.Draw():
-                self._dealt[table] = (shoe, command)
+                self.dealt[table] = (shoe, command)
 
     def prove(self, table: HouseTable, event: h.ShuffleOpened) -> None:
         """The seed is the one committed to, and produced the cards and draws of the round."""
@@ -93,7 +93,7 @@ class Shuffles:
         seed = bytes.fromhex(event.seed)
         if kept is None or shuffle.commitment(table.name, event.round, seed) != kept.commitment:
             raise BrokenStream("the seed is not the one that was committed to")
-        shoe, draw = self._dealt.get(table.name, (None, None))
+        shoe, draw = self.dealt.get(table.name, (None, None))
         seed = shuffle.joint(seed, kept.added)
         if shoe is not None and shoe != card_names(shuffle.shuffled(seed)):
             raise BrokenStream("the cards dealt are not those of the committed shuffle")

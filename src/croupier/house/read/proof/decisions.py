@@ -36,7 +36,7 @@ class Expected:
         self._waiting: dict[tuple[str, str], deque[h.LogEvent]] = {}
         self._alone: dict[tuple[str, str], deque[h.LogEvent]] = {}
         """Effects, in older logs, of commands that now take two people."""
-        self._bound: set[str] = set()
+        self.bound: set[str] = set()
         """Streams whose payment proposals state what is due; older ones did not."""
 
     def expect(self, stream: str, command: str, events: Iterable[h.LogEvent]) -> None:
@@ -80,8 +80,8 @@ class Expected:
     def _as_then(self, stream: str, wanted: h.Proposed, event: h.Proposed) -> h.Proposed:
         """Without what is due, in logs from before it was kept; not once a stream has kept it."""
         if event.due is not UNSET:
-            self._bound.add(stream)
-        elif stream not in self._bound:
+            self.bound.add(stream)
+        elif stream not in self.bound:
             return structs.replace(wanted, due=UNSET)
         return wanted
 
@@ -124,14 +124,14 @@ class Decisions:
         """What two people agreed to and is still to follow, by the key of the approval."""
         self._tables = tables
         self._jackpots = jackpots
-        self._expected = Expected()
+        self.expected = Expected()
         self._untold: set[str] = set()
         """Commands that cannot be decided again, because they depend on sealed cards."""
 
     def skip(self, command: str) -> None:
         """Accept whatever follows from this command as it is."""
         self._untold.add(command)
-        self._expected.drop(command)
+        self.expected.drop(command)
 
     def take(self, record: Record, event: h.LogEvent) -> None:
         """Before a record is folded: it follows from the command that it names."""
@@ -149,18 +149,18 @@ class Decisions:
                 self._plan_edition(record, event)
             case _:
                 pass
-        self._expected.compare(record, event)
+        self.expected.compare(record, event)
 
     def finish(self) -> None:
         """Nothing that follows from a command is missing."""
-        self._expected.finish()
+        self.expected.finish()
         for wanted in self._agreed.values():
             name = wanted.name if isinstance(wanted, hc.Registration) else wanted.table
             raise Wrong("cage", f"what was approved for {name} did not follow")
 
     def _decide(self, record: Record, command: hc.AnyCommand) -> None:
         kind, _, name = record.stream.partition(":")
-        self._expected.demand_complete(record.stream)
+        self.expected.demand_complete(record.stream)
         if kind == "jackpot":
             self._decide_link(record, self._jackpots[name], command)
         elif isinstance(command, hc.TableStreamCommand):
@@ -174,7 +174,7 @@ class Decisions:
         jackpot = None if table.jackpot is None else self._jackpots[table.jackpot]
         decision = decide_table(table, jackpot, command, record.at, None)
         if table.jackpot is not None and decision.on_link:
-            self._expected.demand_complete(jackpot_stream(table.jackpot))
+            self.expected.demand_complete(jackpot_stream(table.jackpot))
         self._expect(record, (h.CommandGiven(command), *decision.table_events))
         if decision.link_events:
             assert table.jackpot is not None
@@ -189,7 +189,7 @@ class Decisions:
             self._expect_at(decision.other.link.name, record, decision.other.events)
         if link.money is None and isinstance(command, AdjustJackpot | hc.ChangeJackpot):
             direct = decide_link(link, linked, command, record.at)
-            self._expected.expect_alone(record, direct.events)
+            self.expected.expect_alone(record, direct.events)
 
     def _taker(self, link: HouseJackpot, command: Any) -> HouseJackpot | None:
         """The progressive that receives the money of one that is to be retired."""
@@ -238,7 +238,9 @@ class Decisions:
         link = None if event.entry.jackpot is None else self._jackpots[event.entry.jackpot]
         if event.money is None and link is not None and link.money is None:
             link = structs.replace(link, money=Money.LIVE)  # both are from before wallets
-        events, _, joined = decide_table_registration(command, link, record.at, by)
+        events, _, joined = decide_table_registration(
+            command, link, record.at, by, event.play_chips
+        )
         made, *timers = events
         self._expect(record, (_as_recorded(made, event.money), *timers))
         if joined is not None:
@@ -260,11 +262,11 @@ class Decisions:
         self._expect(record, events)
 
     def _expect(self, record: Record, events: tuple[h.LogEvent, ...]) -> None:
-        self._expected.expect(record.stream, record.command, events)
+        self.expected.expect(record.stream, record.command, events)
 
     def _expect_at(self, jackpot: str, record: Record, events: tuple[h.LogEvent, ...]) -> None:
         """What the same command does to a progressive."""
-        self._expected.expect(jackpot_stream(jackpot), record.command, events)
+        self.expected.expect(jackpot_stream(jackpot), record.command, events)
 
 
 def _demand_rules(record: Record, entry: TableEntry, by: Pinned, asked: str) -> None:

@@ -42,18 +42,24 @@ class Findings:
     def __init__(self) -> None:
         self._named: list[str] = []
         self._count: Counter[str] = Counter()
-        self._most: dict[str, int] = {}
+        self._listed: Counter[str] = Counter()
 
     def note(self, kind: str, found: Wrong, most: int = EACH) -> None:
         """`kind`: what was being checked."""
         self._count[kind] += 1
-        self._most[kind] = most
         if self._count[kind] <= most:
+            self._listed[kind] += 1
             self._named.append(str(found))
 
     def note_all(self, kind: str, found: Iterable[Wrong]) -> None:
         for one in found:
             self.note(kind, one)
+
+    def take(self, others: "Findings") -> None:
+        """What was found in another part of the log."""
+        self._named += others._named
+        self._count.update(others._count)
+        self._listed.update(others._listed)
 
     @contextmanager
     def looking(self, kind: str) -> Iterator[None]:
@@ -73,5 +79,5 @@ class Findings:
     def __iter__(self) -> Iterator[str]:
         yield from self._named
         for kind, count in self._count.items():
-            if count > self._most[kind]:
-                yield f"{kind}: {count - self._most[kind]} more like these"
+            if count > self._listed[kind]:
+                yield f"{kind}: {count - self._listed[kind]} more like these"

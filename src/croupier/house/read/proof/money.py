@@ -11,18 +11,19 @@ from croupier.house.log.stream import BrokenStream
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
 from croupier.house.model.cage import commands as c
+from croupier.house.model.cage import corrections
 from croupier.house.model.cage import events as ce
 from croupier.house.model.cage.day import Standing
 from croupier.house.model.cage.decide import (
     Command,
-    Surroundings,
-    TableKept,
     approved_elsewhere,
     closed_by,
+    corrected_by,
     decide_cage,
     named_table,
 )
 from croupier.house.model.cage.state import Cage
+from croupier.house.model.cage.surroundings import Surroundings, TableKept
 from croupier.house.model.jackpot.state import HouseJackpot
 from croupier.house.model.ledger.accounts import Bound, is_wallet
 from croupier.house.model.people.roles import Signature
@@ -119,9 +120,14 @@ class CageProof:
         """The approval of a closing that is still to follow."""
         self._wrong: str | None = None
         """The last command in which something was found wrong."""
+        self._buy_ins = corrections.BuyIns()
+        self._first = 0
+        """The version of the first record that this proof has."""
 
     def take(self, cage: Cage, record: Record, event: Any) -> tuple[Bound, ...]:
         """Before a record is folded; returns the bounds for accounts once it is posted."""
+        self._first = self._first or record.version
+        self._buy_ins.take(record.version, event)
         if record.command == self._wrong:
             return ()  # already reported for an earlier event, or for the command
         try:
@@ -185,7 +191,15 @@ class CageProof:
             self._expected = deque([event])
             self._bounds = ()
             return
-        around = Surroundings(table, physical=self._physical() if closing else frozenset())
+        bought = None
+        if (correction := corrected_by(cage, command)) is not None:
+            bought = self._buy_ins.find(correction.receipt)
+            if bought is None and correction.receipt < self._first:  # in an archive
+                self._expected, self._bounds = deque([event]), ()
+                return
+        around = Surroundings(
+            table, physical=self._physical() if closing else frozenset(), bought=bought
+        )
         decision = decide_cage(cage, command, given.by, record.at, around)
         self._expected, self._bounds = deque(decision.events), decision.bounds
 

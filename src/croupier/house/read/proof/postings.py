@@ -6,8 +6,9 @@ archives by an older version, only each player's sum over all days is proved.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Protocol
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, Struct, UnsetType
 
 from croupier.house.log.event_store import Check, Derived, EventStore
 from croupier.house.log.snapshots import ledger_text, read_ledger, read_snapshot
@@ -16,6 +17,15 @@ from croupier.house.model.ledger.accounts import results_of
 from croupier.house.model.records import Head, Marker, Posting
 from croupier.house.read.proof.findings import Findings, Wrong
 from croupier.money import dollars
+
+
+class Begin(Protocol):
+    """Where a proof begins: the end of an archive, or of the proof before it."""
+
+    @property
+    def heads(self) -> Mapping[str, Head]: ...
+    @property
+    def states(self) -> Mapping[str, bytes]: ...
 
 
 def wrong_balances(balances: dict[str, int], due: dict[str, int]) -> Iterator[Wrong]:
@@ -57,11 +67,11 @@ async def check_ledger(
     return check, findings
 
 
-def begun(stream: str, marker: Marker | None) -> Derived:
-    """Where the database begins: empty, or at the marker of its last archive."""
-    kept = None if marker is None else marker.states.get(stream)
+def begun(stream: str, begin: Begin | None) -> Derived:
+    """Where the proof begins: nowhere, at the marker of the last archive, or at another proof."""
+    kept = None if begin is None else begin.states.get(stream)
     ledger = None if kept is None else read_snapshot(stream, kept)[1]
-    version = 0 if marker is None else marker.heads.get(stream, Head()).version
+    version = 0 if begin is None else begin.heads.get(stream, Head()).version
     return Derived(version, ledger_text(ledger))
 
 
@@ -84,6 +94,15 @@ async def derive(store: EventStore, stream: str, since: Derived, until: int) -> 
 
 
 # Results of players
+
+
+class KnownResults(Struct, frozen=True):
+    """What players had won at one place of the log, as `Results` has it there."""
+
+    total: dict[str, int]
+    days: dict[str, dict[str, int]]
+    begun: bool
+    archived: str
 
 
 class Results:
@@ -130,6 +149,18 @@ class Results:
                 self._total[player] = self._total.get(player, 0) + amount
             else:
                 self._early.append((player, amount))
+
+    def known(self) -> "KnownResults | None":
+        """Everything, for a proof that goes on from here; none in logs from before wallets."""
+        if self._early or not (self._known and self._days_known):
+            return None
+        days = {player: dict(won) for player, won in self._days.items()}
+        return KnownResults(dict(self._total), days, self._begun, self._archived)
+
+    def go_on(self, known: "KnownResults") -> None:
+        self._total = dict(known.total)
+        self._days = {player: dict(won) for player, won in known.days.items()}
+        self._begun, self._archived = known.begun, known.archived
 
     def standing(self) -> dict[str, int] | UnsetType:
         """What is kept at the end of an archive, if it is known."""

@@ -1,6 +1,6 @@
 """Takes the records of a log in order: each has to follow from those before it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -24,6 +24,7 @@ from croupier.house.model import commands as hc
 from croupier.house.model import events as h
 from croupier.house.model.approvals import demand_no_configurer
 from croupier.house.model.cage.day import UTC_DAYS, GamingDay
+from croupier.house.model.cage.events import BuyInCorrected
 from croupier.house.model.cage.transfers import issuer
 from croupier.house.model.jackpot.state import HouseJackpot
 from croupier.house.model.ledger.accounts import (
@@ -121,7 +122,7 @@ class Proof:
         self.results = Results()
         self.ledgers: dict[str, Ledger] = {}
         self.signers = Signers()
-        self._calendar = Calendar(UTC_DAYS)
+        self.calendar = Calendar(UTC_DAYS)
         self.heads: dict[str, Head] = {}
         self.earlier = 0
         """Anchors of records that were moved to an archive."""
@@ -135,9 +136,13 @@ class Proof:
         self.heads = dict(marker.heads)
         self.wallets.held.update(marker.balances)
         if not isinstance(marker.calendar, UnsetType):
-            self._calendar = Calendar(GamingDay(*marker.calendar))
-        self.results.resume(marker.results, marker.days, self._calendar.of(marker.until))
-        for stream, kept in marker.states.items():
+            self.calendar = Calendar(GamingDay(*marker.calendar))
+        self.results.resume(marker.results, marker.days, self.calendar.of(marker.until))
+        self.begin(marker.states)
+
+    def begin(self, states: Mapping[str, bytes]) -> None:
+        """Every stream as a snapshot of the place where the proof begins."""
+        for stream, kept in states.items():
             state, ledger = read_snapshot(stream, kept)
             if ledger is not None:
                 self.ledgers[stream] = ledger
@@ -303,10 +308,10 @@ class Proof:
     def _fold_department(self, record: Record, event: h.LogEvent) -> None:
         before = self.departments[record.stream]
         if isinstance(event, HouseOpened):
-            self._calendar = Calendar(calendar_of(event, self._calendar.days))
+            self.calendar = Calendar(calendar_of(event, self.calendar.days))
         after = self.departments[record.stream] = fold(record.stream, before, event, record.at)
         if record.stream == Department.PEOPLE:
-            self.signers.learn(event, record.at, before, after)
+            self.signers.learn(record, event, before, after)
 
     def _post(self, record: Record, event: h.LogEvent) -> None:
         known = self.ledgers.get(record.stream)
@@ -320,7 +325,7 @@ class Proof:
             self._demand_standing(record, event, posted.postings)
         self.wallets.take(record.command, posted.postings, relative=relative)
         if posted.postings:
-            day = self._calendar.of(record.at)
+            day = self.calendar.of(record.at)
             live = money is Money.LIVE
             self.results.take(posted.postings, relative=relative, pockets=live, day=day)
 
@@ -329,8 +334,11 @@ class Proof:
     ) -> None:
         """Cash came from, and went to, people who were in the register and allowed to play.
 
-        Wagers were checked too, against the register as their process knew it then.
+        Wagers were checked too, against the register as their process knew it then. Buy-ins that
+        were put right were not checked by the first programs that did so.
         """
+        if isinstance(event, BuyInCorrected):
+            return
         for moved in movements(record, event, postings, stay=None):
             if moved.live and moved.way in (Way.IN, Way.OUT):
                 demand_standing(self.departments[Department.PEOPLE], moved, record.at)
@@ -399,5 +407,5 @@ class Proof:
             states,
             self.results.standing(),
             self.results.days(),
-            (self._calendar.days.time_zone, self._calendar.days.starts),
+            (self.calendar.days.time_zone, self.calendar.days.starts),
         )

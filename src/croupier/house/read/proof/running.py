@@ -1,7 +1,7 @@
 """Checks of a running house: its sums at the start, its log once a day.
 
-New records are checked often, so that the next start has little left to check; the whole log is
-replayed daily.
+New records are checked often, so that the next start has little left to check. Once a day they are
+replayed, and once a week the whole log is.
 """
 
 import asyncio
@@ -102,6 +102,8 @@ def _opens(table: HouseTable, keys: Keyring) -> bool:
 
 
 CHECK_SECONDS = 600.0
+AGAIN_EVERY = 7
+"""So many proofs of what is new, and the last of them is one of the whole log."""
 _NOTHING_ELSE: Mapping[str, str] = {}
 
 log = logging.getLogger("croupier.verify")
@@ -136,23 +138,32 @@ async def verify_regularly(
     environment: Mapping[str, str] = _NOTHING_ELSE,
 ) -> None:
     """Until cancelled; findings go to the process log and to the listener."""
-    waited = 0.0
+    waited, proofs = 0.0, 0
     while True:
         await asyncio.sleep(CHECK_SECONDS)
         waited += CHECK_SECONDS
         whole = 0 < hours * 3600 <= waited
+        again = False
         if whole:
-            waited = 0.0
-        found = await look(database, whole=whole, environment=environment)
+            waited, proofs = 0.0, proofs + 1
+            again = proofs % AGAIN_EVERY == 0
+        found = await look(database, whole=whole, again=again, environment=environment)
         if listener is not None:
             await listener(found)
 
 
 async def look(
-    database: str, *, whole: bool, environment: Mapping[str, str] = _NOTHING_ELSE
+    database: str,
+    *,
+    whole: bool,
+    again: bool = False,
+    environment: Mapping[str, str] = _NOTHING_ELSE,
 ) -> Outcome:
-    """Check the log in a separate process, which gets the house's key through its environment."""
-    options = ("--remember",) if whole else ("--remember", "--new")
+    """Check the log in a separate process, which gets the house's key through its environment.
+
+    With `whole` the log is proved, as far as no earlier proof covers it; with `again`, all of it.
+    """
+    options = ("--remember", *(("--all",) if again else () if whole else ("--new",)))
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-c", _VERIFY, "--json", *options),
         stdout=asyncio.subprocess.PIPE,

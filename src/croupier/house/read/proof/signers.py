@@ -8,7 +8,6 @@ A session can end while one of its commands is on its way to the disk, so it cou
 longer than it is open.
 """
 
-from collections import deque
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
@@ -41,8 +40,8 @@ class Signers:
     def __init__(self) -> None:
         self._good: dict[str, dict[Signature, datetime]] = {}
         """By person: until when each of their signatures is valid, as far as is known now."""
-        self._before: deque[tuple[datetime, People]] = deque()
-        """What was known a short while ago, and until when."""
+        self._before: list[tuple[datetime, int, People]] = []
+        """What was known a short while ago: until when, at which version, and the people."""
         self._keys: dict[str, str] = {}
         """Sessions and tokens by their names in signatures."""
 
@@ -50,9 +49,18 @@ class Signers:
         """Continue from the end of an archive."""
         self._keys = {reference(key): key for key in (*people.sessions, *people.tokens)}
 
-    def learn(self, event: Any, at: datetime, before: People, after: People) -> None:
+    def known_before(self) -> tuple[int, People] | None:
+        """The people before the last changes that a signature may overlook, and the version of
+        their stream; none if there was no change."""
+        since = self._before[-1][0] - 2 * GRACE if self._before else None
+        return next(
+            ((version, one) for then, version, one in self._before if since and then >= since),
+            None,
+        )
+
+    def learn(self, record: Record, event: Any, before: People, after: People) -> None:
         """Something changed about the people of the house."""
-        self._before.append((at, before))
+        self._before.append((record.at, record.version - 1, before))
         match event:
             case e.LoggedIn(session=key) | e.TokenMade(hash=key):
                 self._keys[reference(key)] = key
@@ -64,7 +72,7 @@ class Signers:
         else:
             self._good.pop(person, None)
         if len(self._keys) > 2 * (len(after.sessions) + len(after.tokens)) + _ROOM:
-            known = [after, *(people for _, people in self._before)]
+            known = [after, *(people for _, _, people in self._before)]
             self._keys = {
                 reference(key): key for one in known for key in (*one.sessions, *one.tokens)
             }
@@ -96,9 +104,8 @@ class Signers:
         if problem is None:
             good[by] = until
             return
-        while self._before and self._before[0][0] < at - GRACE:
-            self._before.popleft()
-        for early in (people, *(one for _, one in self._before)):
+        late = (one for then, _, one in self._before if then >= at - GRACE)
+        for early in (people, *late):
             if self._look(by, at - GRACE, early)[0] is None:
                 return
         raise BrokenStream(problem)

@@ -15,8 +15,8 @@ from croupier.house.app.command_handler import CommandHandler
 from croupier.house.app.house import House
 from croupier.house.log.event_store import Conflict, EventStore, Search
 from croupier.house.log.stream import Department
+from croupier.house.model.cage.closing import reconciled
 from croupier.house.model.cage.day import DayReport, GamingDay, TableReport
-from croupier.house.model.cage.decide import reconciled
 from croupier.house.model.cage.events import DayClosed, DayReopened
 from croupier.house.model.cage.state import Cage
 from croupier.house.model.people.roles import Signature
@@ -144,6 +144,29 @@ async def _closings(store: EventStore, day: str) -> list[tuple[Record, DayClosed
         if len(page) < PAGE:
             return found
         before = (page[-1].at, page[-1].stream, page[-1].version)
+
+
+async def last_closing(store: EventStore, before: datetime) -> int:
+    """The last record of the house that the last closing before a moment takes in, or 0."""
+    past = None
+    while True:
+        page = await store.significant(
+            Search(
+                kind=Kind.DAY.value,
+                stream=Department.CAGE,
+                until=before,
+                before=past,
+                limit=PAGE,
+            )
+        )
+        for one in page:
+            for record in await store.read(Department.CAGE, one.version - 1, 1):
+                event = decode_event(record.event)
+                if isinstance(event, DayClosed):
+                    return event.report.seq
+        if len(page) < PAGE:
+            return 0
+        past = (page[-1].at, page[-1].stream, page[-1].version)
 
 
 async def _moment(store: EventStore, seq: int) -> datetime | None:

@@ -128,24 +128,25 @@ export function card(code, { plain = false, both = false, fourColour = false, ma
       ? BACK
       : both
       ? [h("g", { class: "full-face" }, face(code, false)), h("g", { class: "small-face" }, face(code, true))]
-      : face(code, plain),
+      : h("g", plain ? { class: "plain-face" } : {}, face(code, plain)),
   );
   drawn.set(kind, made);
   return made;
 }
 
 /**
- * A row of cards: "As Kd …", or a number of face-down cards.
+ * A row of cards: "As Kd …", or a number of face-down cards. "?" is one that nobody has keyed in yet.
  * @param {string | number} cards
  * @param {Omit<Look, "marked"> & { marked?: string }} options
  */
 export function hand(cards, options = {}) {
   const codes = typeof cards === "number" ? Array.from({ length: cards }, () => null) : cards.split(" ");
-  return codes.map((code, place) =>
-    card(code, {
+  return codes.map((seen, place) => {
+    const code = seen === "?" ? null : seen;
+    return card(code, {
       ...options,
       marked: options.marked !== undefined && options.marked === code,
       key: code ?? `down${place}`,
-    })
-  );
+    });
+  });
 }

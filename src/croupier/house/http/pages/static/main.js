@@ -2,25 +2,25 @@
 
    A page is a module in pages/ with
      export async function open(outlet, parts, shell)   draws into the element; `parts` of the address
-   and returns {title, bare, close, leaving}: the title, whether the page has its own head, how to close it, and
-   what to ask somebody who is about to leave it, if anything.
-   shell.go(path) goes to another page; shell.call(title) gives the open page another title. */
+   and returns {title, bare, start, close, leaving}: the title, whether the page has its own head, where its first link
+   leads, how to close it, and what to ask somebody who is about to leave it, if anything.
+   shell.go(path) goes to another page; shell.call(title, …) gives the open page another title. */
 
 import { h, popover, preference, render, say, undress } from "./dom.js";
 import { link, loadMe, me, on, playAsGuest } from "./net.js";
 import { compare } from "./remembered.js";
 import { dayOf, learn, money, t } from "./text/en.js";
-import { l } from "./text/en_log.js";
 
 /** @import { HouseRole, WalletView } from "../api.d.ts" */
 /** @import { Question } from "./question.js" */
 /** @import { Head } from "./remembered.js" */
 
-/** @typedef {{ go: (path: string, replace?: boolean) => void, call: (title: string) => void }} Shell */
+/** @typedef {{ go: (path: string, replace?: boolean) => void, call: (...titles: string[]) => void }} Shell */
 /**
  * @typedef {object} Page the open page
  * @property {string} title
  * @property {boolean} [bare] whether it has its own head
+ * @property {string} [start] where the own box is, past everything that is more seldom used
  * @property {() => void} [close]
  * @property {() => Question | null} [leaving]
  */
@@ -66,6 +66,8 @@ let unloaded = false;
 let shown = null;
 /** @type {Head | null} */
 let gone = null;
+/** @type {typeof import("./text/en_log.js").l | null} */
+let l = null;
 
 /** @type {Shell} */
 const shell = { go, call };
@@ -120,9 +122,9 @@ function wentBack() {
   askFirst(question, () => move(wanted));
 }
 
-/** @param {string} title */
-function call(title) {
-  document.title = title ? `${title} · ${t.app}` : t.app;
+/** @param {string[]} titles */
+function call(...titles) {
+  document.title = [...titles, t.app].filter(Boolean).join(" · ");
 }
 
 async function show() {
@@ -187,7 +189,7 @@ const openMissing = (words) => (/** @type {Element} */ outlet) => {
 function draw() {
   document.body.classList.toggle("four-colour", preference.get("fourColour", false));
   render(app, [
-    h("a", { class: "skip", href: "#page" }, t.skip),
+    h("a", { class: "skip", href: page?.start ?? "#page" }, page?.start ? t.skipToBox : t.skip),
     page?.bare ? null : head(),
     link === "lost" && !expired
       ? h(
@@ -199,7 +201,7 @@ function draw() {
         h("span", {}, t.link.lostMore),
       )
       : null,
-    gone === null ? null : h(
+    gone === null || l === null ? null : h(
       "p",
       { class: "log-gone", role: "alert", key: "gone" },
       h("strong", {}, l.gone),
@@ -349,6 +351,7 @@ async function start() {
   show();
   try {
     gone = await compare();
+    if (gone !== null) ({ l } = await import("./text/en_log.js"));
   } catch {
     /* Asked again on the next visit. */
   }

@@ -3,12 +3,13 @@
 import { h } from "../dom.js";
 import { money, t } from "../text/en.js";
 import { u } from "../text/en_audit.js";
+import { c } from "../text/en_cage.js";
 import { dayName, momentOf, o } from "../text/en_office.js";
 import { pair, path, rows } from "../office/parts.js";
 import { report as shiftReport } from "../cage/day.js";
 import { column, panel } from "./panels.js";
 
-/** @import { Irregularities, Shift, TableResult, TablesReport } from "../../api.d.ts" */
+/** @import { Irregularities, Shift, ShiftsReport, TableResult, TablesReport } from "../../api.d.ts" */
 /** @import { Column } from "../office/parts.js" */
 
 const words = u.report;
@@ -139,4 +140,58 @@ export function shift(found) {
     ),
     shiftReport(found.report, found.practiceNames),
   ];
+}
+
+/** @param {ShiftsReport} found */
+export function shifts(found) {
+  const w = c.shift.report;
+  if (found.shifts.length === 0) {
+    return h("div", { class: "panel calm" }, h("h2", {}, dayName(found.day)), h("p", {}, w.none));
+  }
+  return found.shifts.map((one) =>
+    panel(
+      `shift ${one.shift.number}`,
+      w.title(one.shift.name, one.shift.manager),
+      h(
+        "p",
+        { class: "muted" },
+        one.shift.closed === null
+          ? w.runs(momentOf(one.shift.opened))
+          : w.ran(momentOf(one.shift.opened), momentOf(one.shift.closed), one.shift.closed_by ?? ""),
+        one.shift.remarks ? h("q", {}, one.shift.remarks) : null,
+      ),
+      h(
+        "dl",
+        { class: "figures" },
+        pair(w.win, money(one.win)),
+        pair(w.drop, money(one.drop)),
+        pair(w.cashIn, money(one.cash_in)),
+        pair(w.cashOut, money(one.cash_out)),
+        pair(w.irregularities, String(one.irregularities)),
+      ),
+      rows({
+        caption: w.title(one.shift.name, one.shift.manager),
+        data: one.tables,
+        empty: words.none,
+        keyOf: (each) => each.table,
+        columns: [
+          { head: w.table, cell: (each) => each.table },
+          column("opening", w.opening),
+          column("fills", w.fills),
+          column("credits", w.credits),
+          column("drop", w.drop),
+          column("closing", w.closing),
+          column("win", w.win),
+          { head: w.rounds, number: true, cell: (each) => String(each.rounds) },
+          column("average_bet", w.averageBet),
+          {
+            head: w.theoretical,
+            number: true,
+            cell: (each) =>
+              h("span", { title: words.exactly(each.theoretical.exactly) }, money(each.theoretical.cents)),
+          },
+        ],
+      }),
+    )
+  );
 }

@@ -6,7 +6,7 @@ import { u } from "../text/en_audit.js";
 import { o } from "../text/en_office.js";
 import { address, asked, begins, choice, field, form, opens, pairs, searched, shown } from "../office/parts.js";
 import { compliance } from "./compliance.js";
-import { irregularities, shift, tables } from "./daily.js";
+import { irregularities, shift, shifts, tables } from "./daily.js";
 import { dealers, ratings } from "./people.js";
 import { cashOf } from "../cage/cash.js";
 import { dossier, liability, meters } from "./links.js";
@@ -108,6 +108,12 @@ const REPORTS = {
     ask: ({ day }) => closing(day),
     address: ({ day }, file) => addressOf("GET /api/reports/shift", { day, ...csv(file) }),
     drawn: shift,
+  }),
+  shifts: kind({
+    daily: true,
+    ask: ({ day }) => api("GET /api/reports/shifts", { day }),
+    address: ({ day }, file) => addressOf("GET /api/reports/shifts", { day, ...csv(file) }),
+    drawn: shifts,
   }),
   ratings: kind({
     daily: true,

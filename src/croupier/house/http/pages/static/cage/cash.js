@@ -6,12 +6,14 @@ import { money, t } from "../text/en.js";
 import { dayName, momentOf, o } from "../text/en_office.js";
 import { k } from "../text/en_cash.js";
 import { openReceipt } from "../receipt.js";
+import { buyIns } from "../office/buy_ins.js";
 import {
   address,
   amountField,
   asked,
   begins,
   cents,
+  choice,
   field,
   form,
   may,
@@ -26,6 +28,7 @@ import {
 /** @import { AnyCommand, CashMovement, CashReport, DrawerToday, LargeCash } from "../../api.d.ts" */
 /** @import { Submitted } from "../dom.js" */
 /** @import { Shell } from "../main.js" */
+/** @import { BuyIns } from "../office/buy_ins.js" */
 /** @import { Asked, Worker } from "../office/parts.js" */
 
 /**
@@ -35,6 +38,7 @@ import {
  * @property {string} day
  * @property {Asked<DrawerToday[]>} drawers
  * @property {Asked<CashReport>} report
+ * @property {BuyIns} buyIns
  * @property {Worker} work
  */
 
@@ -48,11 +52,14 @@ export function cash(draw, shell) {
     day,
     drawers: asked(() => api("GET /api/floor/drawers", {}), draw),
     report: asked(() => api("GET /api/reports/cash", day ? { day } : {}), draw),
+    buyIns: buyIns(draw),
     work: worker(draw),
   };
   return {
     drawn: () => [
       shown(s.drawers, (found) => drawers(s, found)),
+      may("move_bankroll") ? bankroll(s) : null,
+      s.buyIns.drawn(),
       choose(s),
       shown(s.report, (found) => cashOf(found)),
     ],
@@ -142,6 +149,44 @@ function closing(s, cashier) {
 }
 
 /** @param {Cash} s */
+function bankroll(s) {
+  const words = k.bankroll;
+  /** @param {Submitted} event */
+  const submit = (event) => {
+    const given = form(event);
+    const { amount, problem } = cents(given.amount);
+    if (problem !== undefined) return s.work.refuse("bankroll", problem);
+    const reason = given.reason.trim();
+    if (!reason) return s.work.refuse("bankroll", words.noReason);
+    const way = given.way === "in" ? "in" : "out";
+    return s.work.attempt(
+      "bankroll",
+      () => houseCommand({ do: "move_bankroll", way, amount, reason }),
+      unlessWaits(words.done),
+    );
+  };
+  return h(
+    "section",
+    { class: "panel", key: "bankroll", "aria-labelledby": "bankroll-title" },
+    h("h2", { id: "bankroll-title" }, words.title),
+    s.work.note("bankroll"),
+    h(
+      "form",
+      { class: "act", key: "bankroll", novalidate: true, onsubmit: submit, "aria-label": words.title },
+      h("p", { class: "muted small" }, words.lead),
+      h(
+        "div",
+        { class: "inline" },
+        field(words.way, choice("way", [["in", words.in], ["out", words.out]])),
+        amountField("amount", o.amount.label),
+        field(o.reason, h("input", { name: "reason", maxlength: 300, autocomplete: "off" })),
+        h("button", { type: "submit" }, words.propose),
+      ),
+    ),
+  );
+}
+
+/** @param {Cash} s */
 function choose(s) {
   /** @param {Submitted} event */
   const look = (event) => s.shell.go(address("/cage", { see: "cash", day: form(event).day }));
@@ -149,21 +194,49 @@ function choose(s) {
     "form",
     { class: "inline", key: "day", onsubmit: look },
     field(k.day, h("input", { name: "day", type: "date", ...begins(s.day) })),
-    h("button", { type: "submit" }, k.show),
     h(
-      "a",
-      {
-        class: "button quiet",
-        href: addressOf("GET /api/reports/cash", { format: "csv", ...(s.day ? { day: s.day } : {}) }),
-      },
-      k.csv,
+      "div",
+      { class: "row" },
+      h("button", { type: "submit" }, k.show),
+      h(
+        "a",
+        {
+          class: "button quiet",
+          href: addressOf("GET /api/reports/cash", { format: "csv", ...(s.day ? { day: s.day } : {}) }),
+        },
+        k.csv,
+      ),
+      h("button", { type: "button", class: "quiet", onclick: () => globalThis.print() }, o.print),
     ),
-    h("button", { type: "button", class: "quiet", onclick: () => globalThis.print() }, o.print),
+  );
+}
+
+/** @param {CashReport} found */
+function books({ books: found, day }) {
+  const words = k.books;
+  if (found === null) return null;
+  return h(
+    "section",
+    { class: "panel", key: "books", "aria-labelledby": "books-title" },
+    h("h2", { id: "books-title" }, words.title),
+    h("p", { class: "muted small" }, words.equation(dayName(day))),
+    h(
+      "dl",
+      { class: "figures" },
+      pair(words.opening, money(found.opening)),
+      pair(words.bankroll, money(found.bankroll)),
+      pair(words.takenIn, money(found.taken_in)),
+      pair(words.paidOut, money(found.paid_out)),
+      pair(words.drops, money(found.drops)),
+      pair(words.differences, money(found.differences)),
+      pair(words.closing, h("b", {}, money(found.closing))),
+    ),
   );
 }
 
 /** @param {CashReport} found */
 export const cashOf = (found) => [
+  books(found),
   h(
     "section",
     { class: "panel", key: "large", "aria-labelledby": "large-title" },

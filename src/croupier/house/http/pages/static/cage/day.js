@@ -21,6 +21,7 @@ import {
   worker,
 } from "../office/parts.js";
 import { proposals } from "../office/proposals.js";
+import { shiftPanel } from "./shifts.js";
 import { variance } from "./tables.js";
 
 /** @import { CageToday, DayReport, MeterReport, Shift, TableReport } from "../../api.d.ts" */
@@ -96,6 +97,7 @@ function current(s, now) {
         ? close(s, now.day, now.against)
         : h("p", { class: "muted" }, c.day.byShift),
     ),
+    shiftPanel({ work: s.work, again: () => [s.today.again(), s.waiting.again()] }, now),
     report(now.report, now.practice),
   ];
 }

@@ -139,7 +139,7 @@ function row(act, at, player, payment, confirm) {
         act.cut.length && act.kind !== "take" && act.kind !== "give_back"
           ? h("span", { class: "cut" }, pay.cut(act.cut))
           : null,
-        act.odd ? h("span", {}, pay.odd(act)) : null,
+        act.odd || act.set_off ? h("span", {}, pay.odd(act)) : null,
         done && act.at !== null && act.by !== null
           ? h("span", {}, (act.wrong ? pay.wrong.foundBy : pay.doneBy)(act.by, timeOf(act.at)))
           : null,

@@ -99,6 +99,7 @@ export async function start(s) {
       throw new Trouble({ kind: "refused", message: t.noGame(s.slug ?? "") }, 404);
     }
     const opened = /** @type {Opened} */ (Object.assign(s, { games, game, asked: fit(s.asked, game) }));
+    s.shell.call(t.title, s.table ?? game.title);
     s.draw();
     ask(opened);
     askApproved(s);

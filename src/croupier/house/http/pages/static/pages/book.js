@@ -5,7 +5,7 @@ import { askClause, Cite, Clause, Honour, Reading, readingBookOf, Sources } from
 import { askPrices, askReadings, USUAL } from "../book/prices.js";
 import { Rulebook } from "../book/rulebook.js";
 import { h, render, style } from "../dom.js";
-import { api } from "../net.js";
+import { api, me } from "../net.js";
 import { t as words } from "../text/en.js";
 import { book as t } from "../text/en_book.js";
 
@@ -13,11 +13,12 @@ import { book as t } from "../text/en_book.js";
 /** @import { Filter } from "../book/comparing.js" */
 /** @import { Answer } from "../book/parts.js" */
 /** @import { Terms } from "../book/prices.js" */
-/** @import { Open } from "../main.js" */
+/** @import { Open, Shell } from "../main.js" */
 
 /**
  * @typedef {object} BookState
  * @property {Element} outlet
+ * @property {Shell} shell
  * @property {string | undefined} part of the book that is open; the shelf if there is none
  * @property {URLSearchParams} query
  * @property {Answer[] | null} books
@@ -43,13 +44,14 @@ import { book as t } from "../text/en_book.js";
 const PAUSE = 150;
 
 /** @type {Open} */
-export async function open(outlet, [part]) {
+export async function open(outlet, [part], shell) {
   await style("book.css");
   const query = new URLSearchParams(location.search);
   readingBookOf(query.get(part === "table" ? "name" : "table"));
   /** @type {BookState} */
   const s = {
     outlet,
+    shell,
     part,
     query,
     books: null,
@@ -114,13 +116,22 @@ async function load(s) {
         api("GET /api/tables/{table}/book", { table }),
         api("GET /api/tables/{table}/editions", { table }),
       ]);
+      call(s, table);
       break;
     }
     default:
       s.found = await api("GET /api/book/{rulebook}", { rulebook: part });
       s.filter = query.get("q") ?? "";
+      call(s, me.games[s.found.rulebook] ?? s.found.name);
   }
 }
+
+/**
+ * What is open, in the title of the window.
+ * @param {BookState} s
+ * @param {string} name
+ */
+const call = (s, name) => s.closed || s.shell.call(t.title, name);
 
 /** @param {Opened} s */
 async function loadDifferences(s) {

@@ -5,7 +5,7 @@
 
 import { h, render, style } from "../dom.js";
 import { follow, me, on, watch } from "../net.js";
-import { money, shortMoney } from "../text/en.js";
+import { money, shortMoney, timeOf } from "../text/en.js";
 import { d } from "../text/en_dealer.js";
 import {
   aim,
@@ -105,7 +105,7 @@ function stage(desk) {
 function head(desk) {
   const { view, layout } = desk.push;
   const { game } = view;
-  const dealer = desk.console.dealer;
+  const { dealer, relief } = desk.console;
   return h(
     "header",
     { class: "desk-head" },
@@ -133,6 +133,9 @@ function head(desk) {
         {},
         dealer === null ? d.nobody : d.dealtBy(dealer === desk.me.id ? `${desk.me.name} (${d.you})` : dealer),
       ),
+      relief === null
+        ? null
+        : h("span", { class: "relief" }, d.relief(timeOf(relief.at), relief.comes, relief.goes_to)),
     ),
     h(
       "nav",

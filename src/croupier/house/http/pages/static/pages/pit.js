@@ -9,8 +9,10 @@ import { failedLinks } from "../pit/desk.js";
 import { Queue, sorted } from "../pit/queue.js";
 import { openLink } from "../pit/link.js";
 import { openPlayer, openTable } from "../pit/sheets.js";
+import { rotation } from "../pit/rotation.js";
 import { Tables } from "../pit/tables.js";
-import { opens } from "../office/parts.js";
+import { buyIns } from "../office/buy_ins.js";
+import { may, opens } from "../office/parts.js";
 import { slips } from "../office/slips.js";
 
 /** @import { Open } from "../main.js" */
@@ -51,8 +53,13 @@ export async function open(outlet) {
     looked: 0,
     left: false,
     slips: null,
+    buyIns: null,
+    rotation: null,
   };
-  desk.slips = slips(() => desk.left || desk.draw());
+  const redraw = () => desk.left || desk.draw();
+  desk.slips = slips(redraw);
+  desk.rotation = rotation(redraw);
+  if (may("correct_buy_in")) desk.buyIns = buyIns(redraw, () => desk.soon(0));
   desk.draw();
   load(desk);
   const ends = [
@@ -116,6 +123,8 @@ async function load(desk) {
   if (desk.left) return;
   desk.draw();
   desk.slips?.again();
+  desk.buyIns?.again();
+  desk.rotation?.again();
   for (const redraw of desk.sheets) redraw();
   if (desk.again) {
     desk.again = false;
@@ -354,7 +363,7 @@ function draw(desk) {
         },
       }),
       h("div", { class: "pit-foot" }, players(desk), links(desk), reports()),
-      h("div", { class: "pit-slips" }, desk.slips?.drawn()),
+      h("div", { class: "pit-slips" }, desk.slips?.drawn(), desk.rotation?.drawn(), desk.buyIns?.drawn()),
     ),
   );
 }

@@ -54,7 +54,8 @@ export async function open(outlet, [table], shell) {
   ];
   demandTable(s);
   readPrint(s);
-  return { title: titleOf(s), bare: true, close: () => ends.forEach((end) => end()), leaving: () => leaving(s) };
+  const close = () => ends.forEach((end) => end());
+  return { title: titleOf(s), bare: true, start: "#mine", close, leaving: () => leaving(s) };
 }
 
 /** @param {TableState} s */

@@ -9,7 +9,9 @@ import { p } from "../text/en_pit.js";
 /** @import { AnyCommand, PayableView, PersonView, Pit, ProposalView, ReturnView } from "../../api.d.ts" */
 /** @import { TableCommand } from "../../api.d.ts" */
 /** @import { Sheet } from "../dom.js" */
+/** @import { BuyIns } from "../office/buy_ins.js" */
 /** @import { Slips } from "../office/slips.js" */
+/** @import { Rotation } from "./rotation.js" */
 
 /**
  * @typedef {Pit & {
@@ -39,6 +41,8 @@ import { p } from "../text/en_pit.js";
  * @property {number} looked
  * @property {boolean} left whether another page is shown
  * @property {Slips | null} slips fills and credits
+ * @property {BuyIns | null} buyIns those at tables, to be put right
+ * @property {Rotation | null} rotation of dealers
  */
 /** @typedef {PitState & { pit: Floor }} Desk once the floor is known */
 

@@ -4,7 +4,7 @@ import { hand } from "../cards.js";
 import { h } from "../dom.js";
 import { money, shortMoney, signed, t } from "../text/en.js";
 import { decide } from "./acting.js";
-import { why } from "./coach.js";
+import { adviceFor, why } from "./coach.js";
 import { isOver, may, net, own, plays } from "./reading.js";
 import { spots } from "./spots.js";
 
@@ -177,6 +177,7 @@ function blind(s, box) {
 }
 
 /**
+ * The next act is the gold one: staying in, or what the coach thinks better.
  * @param {Seen} s
  * @param {BoxView} box
  */
@@ -186,6 +187,8 @@ function decisions(s, box) {
   const looks = !box.viewed && may(push, "view_hand", box.box) !== undefined;
   const stay = may(push, "place_wager", box.box, { wager });
   const fold = may(push, "fold", box.box);
+  const next = !looks && box.box === nextBox(s);
+  const folds = s.prefs.coach && adviceFor(s, box.box)?.best === "fold";
   const give = (/** @type {TableCommand} */ command) => (/** @type {{ currentTarget: Element }} */ event) =>
     decide(s, command, event.currentTarget);
   const options = /** @type {const} */ (["continue", "withdraw"]).filter((option) =>
@@ -207,7 +210,7 @@ function decisions(s, box) {
         "button",
         {
           key: "stay",
-          class: ["stay-in", !looks && box.box === nextBox(s) && "primary"],
+          class: ["stay-in", next && !folds && "primary"],
           "aria-keyshortcuts": "b",
           onclick: give({ do: "place_wager", box: box.box, wager }),
         },
@@ -219,7 +222,7 @@ function decisions(s, box) {
     fold
       ? h("button", {
         key: "fold",
-        class: "fold",
+        class: ["fold", next && folds && "primary"],
         "aria-keyshortcuts": "f",
         onclick: give({ do: "fold", box: box.box }),
       }, t.table.fold)

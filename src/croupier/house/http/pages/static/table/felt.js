@@ -46,14 +46,14 @@ export function felt(s) {
       emblem(layout.game),
       h(
         "div",
-        { class: "seats", key: "seats" },
-        flank("left", all.slice(0, middle)),
-        flank("right", all.slice(middle)),
+        { class: "mine", key: "mine", id: "mine", style: { "--boxes": String(near.length) } },
+        near.map((number) => nearBox(s, number, boxes.get(number))),
       ),
       h(
         "div",
-        { class: "mine", key: "mine", style: { "--boxes": String(near.length) } },
-        near.map((number) => nearBox(s, number, boxes.get(number))),
+        { class: "seats", key: "seats" },
+        flank("left", all.slice(0, middle)),
+        flank("right", all.slice(middle)),
       ),
     ),
   );
@@ -124,7 +124,9 @@ function dealer(s) {
           draw.lucky_dealer ? h("span", {}, t.table.luckyDealer) : null,
         )
         : null,
-      s.call === null || s.call === name ? null : h("p", { class: "call", key: "call" }, s.call),
+      s.call === null || s.call === name || s.call.toLowerCase() === t.table.noHand
+        ? null
+        : h("p", { class: "call", key: "call" }, s.call),
     ),
   );
 }

@@ -18,7 +18,8 @@ export const signed = (cents) => (cents > 0 ? "+" : "") + money(cents);
 export function shortMoney(cents) {
   const whole = Math.abs(cents) / 100;
   if (whole >= 1_000_000) return `$${dollars.format(whole / 1_000_000)}M`;
-  return whole >= 10_000 ? `$${dollars.format(whole / 1000)}k` : `$${dollars.format(whole)}`;
+  if (whole >= 10_000) return `$${dollars.format(whole / 1000)}k`;
+  return cents % 100 ? money(Math.abs(cents)) : `$${dollars.format(whole)}`;
 }
 /** @param {string | number | Date} iso */
 export const timeOf = (iso) => clockTime.format(new Date(iso));
@@ -61,6 +62,7 @@ export const t = {
   cancel: "Cancel",
   back: "Back",
   skip: "Skip to the page",
+  skipToBox: "Skip to your box",
   nav: {
     label: "Pages",
     lobby: "Tables",

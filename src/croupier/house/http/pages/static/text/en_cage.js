@@ -202,6 +202,58 @@ export const c = {
     uncounted: "not counted",
     unread: "moved while it was read",
   },
+  shift: {
+    title: "Shift",
+    none: "No shift is open.",
+    /** @param {string} name @param {string} manager @param {string} since */
+    runs: (name, manager, since) => `${name}: ${manager} has charge since ${since}.`,
+    reports: "Reports by shift",
+    name: "Name of the shift",
+    example: "day, swing, night",
+    noName: "Give the shift a name.",
+    open: "Open a shift",
+    openText: "You have charge of it until you hand it over or close it.",
+    /** @param {string} name */
+    opened: (name) => `Shift ${name} is open.`,
+    hand: "Hand over",
+    handText: "Your shift ends and the next begins, in the same moment, when the other approves it.",
+    nobody: "Nobody else is a shift manager now.",
+    to: "To",
+    remarks: "What they have to know",
+    noRemarks: "Say what the next has to know; “nothing” is an answer.",
+    /** @param {string} to */
+    handed: (to) => `${to} has charge.`,
+    close: "Close the shift",
+    closeText: "It ends, and no other begins.",
+    /** @param {string} manager */
+    closeOther: (manager) => `${manager} has charge of it: say why you close it.`,
+    remarksFree: "Remarks",
+    remarksWhy: "Reason",
+    /** @param {string} name */
+    closed: (name) => `Shift ${name} is closed.`,
+    report: {
+      none: "No shift began on this day.",
+      /** @param {string} name @param {string} manager */
+      title: (name, manager) => `Shift ${name}, ${manager}`,
+      /** @param {string} since */
+      runs: (since) => `Since ${since}; it still runs. `,
+      /** @param {string} since @param {string} until @param {string} by */
+      ran: (since, until, by) => `From ${since} to ${until}, ended by ${by}. `,
+      table: "Table",
+      opening: "Opening",
+      fills: "Fills",
+      credits: "Credits",
+      drop: "Drop",
+      closing: "Closing",
+      win: "Win",
+      rounds: "Rounds",
+      averageBet: "Average bet",
+      theoretical: "Theoretical win",
+      cashIn: "Cash taken in",
+      cashOut: "Cash paid out",
+      irregularities: "Irregularities and rulings",
+    },
+  },
   day: {
     day: "Gaming day",
     show: "Show",

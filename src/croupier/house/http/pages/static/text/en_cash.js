@@ -23,6 +23,48 @@ export const k = {
     /** @param {string} amount */
     closedAt: (amount) => `Closed: ${amount} went back into the safe.`,
   },
+  bankroll: {
+    title: "Bankroll",
+    lead: "Cash that the house brings into its safe, or takes out of it. A second person approves it.",
+    way: "Which way",
+    in: "Into the safe",
+    out: "Out of the safe",
+    propose: "Propose it",
+    noReason: "Say what for: it is on record.",
+    done: "Done.",
+  },
+  books: {
+    title: "Safe and drawers",
+    /** @param {string} day */
+    equation: (day) => `${day}: opening + bankroll + taken in − paid out + drop boxes + differences = closing`,
+    opening: "Opening bankroll",
+    bankroll: "Bankroll moved",
+    takenIn: "Taken in at the cage",
+    paidOut: "Paid out",
+    drops: "Out of drop boxes",
+    differences: "Found in drawers",
+    closing: "Closing",
+  },
+  buyIns: {
+    title: "Buy-ins of today",
+    none: "Nobody has bought in today.",
+    table: "Table",
+    /** @param {string} amount */
+    was: (amount) => `entered as ${amount}`,
+    right: "Put right",
+    /** @param {number} receipt */
+    rightOf: (receipt) => `Put receipt ${receipt} right`,
+    form: "Put a buy-in right",
+    /** @param {number} receipt @param {string} player @param {string} amount */
+    ask: (receipt, player, amount) => `Receipt ${receipt}: ${player}, ${amount}`,
+    lead: "What it should have been; 0 where there was none. A second person approves it, and the books follow: " +
+      "box and float of the table, or drawer and wallet.",
+    should: "Should have been, in dollars",
+    noReason: "Say why: it is on record.",
+    propose: "Propose it",
+    leave: "Leave it",
+    done: "Put right.",
+  },
   day: "Gaming day",
   show: "Show",
   csv: "As CSV",
@@ -52,6 +94,7 @@ export const k = {
     remainder_paid: "Paid in coin",
     table_bought_in: "Buy-in at a table",
     jackpot_paid: "Jackpot prize",
+    buy_in_corrected: "Buy-in put right",
   },
   receipt: "Receipt",
   open: "Show",

@@ -107,6 +107,8 @@ export const d = {
   lastRound: (number) => `Round ${number} is the last`,
   /** @param {string} name */
   dealtBy: (name) => `Dealer: ${name}`,
+  /** @param {string} at @param {string | null} comes @param {string | null} to */
+  relief: (at, comes, to) => `${at}: ${comes ?? "nobody"} comes, ${to === null ? "break" : `on to ${to}`}`,
   nobody: "Nobody is signed on",
   you: "you",
   signOn: "Sign on",

@@ -7,6 +7,9 @@ export const learn = {
   games: "Games",
   loading: "Opening the book…",
   counting: "Counting every deal…",
+  missing: "There is no such game",
+  /** @param {string} name */
+  noGame: (name) => `No game here is called “${name}”. Choose one above.`,
   failed: "That cannot be shown just now",
   again: "Try again",
   how: "How to play",

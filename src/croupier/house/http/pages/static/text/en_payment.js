@@ -54,12 +54,17 @@ export const pay = {
   /** @param {[number, number][]} cut */
   cut: (cut) => cut.map(([value, count]) => `${count} × ${shortMoney(value)}`).join(" + "),
   /** @param {ActView} act */
-  odd: (act) =>
-    act.odd === 0
-      ? ""
-      : act.at_cage
-      ? `and ${money(act.odd)} at the cage`
-      : `by the ledger ${money(act.amount)}; ${money(act.odd)} is the player's favour`,
+  odd: (act) => {
+    const atCage = act.at_cage && act.odd ? [`and ${money(act.odd)} at the cage`] : [];
+    const favour = act.at_cage ? 0 : act.odd;
+    if (act.set_off === favour) return atCage.join("");
+    return [
+      ...atCage,
+      `by the ledger ${money(act.amount)}`,
+      act.set_off ? `${money(act.set_off)} was rounded before, and is set off` : "",
+      favour ? `${money(favour)} is the player's favour` : "",
+    ].filter(Boolean).join("; ");
+  },
   /** @param {string} who @param {string} at */
   doneBy: (who, at) => `done by ${who}, ${at}`,
   /** @param {string} what */

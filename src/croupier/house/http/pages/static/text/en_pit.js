@@ -52,6 +52,39 @@ export const p = {
   others: "Waits for somebody else",
   players: "Players",
   links: "Jackpots",
+  rotation: {
+    title: "Rotation of dealers",
+    none: "No rotation is planned: dealers sign on where they are sent.",
+    plan: "Plan a rotation",
+    anew: "Plan anew",
+    withdraw: "Withdraw the plan",
+    withdrawn: "The plan is withdrawn.",
+    /** @param {string} at */
+    until: (at) => `Everybody moves on at ${at}.`,
+    /** @param {string} at */
+    begins: (at) => `The first turn begins at ${at}.`,
+    /** @param {number} minutes @param {string} who */
+    by: (minutes, who) => `${minutes} minutes a turn, planned by ${who}.`,
+    dealer: "Dealer",
+    now: "Now",
+    next: "Next",
+    signedOn: "Signed on",
+    nowhere: "nowhere",
+    rest: "break",
+    /** @param {string} back */
+    rests: (back) => `break until ${back}`,
+    lead: "Dealers go from table to table in this order and rest after the last one. Whoever is more than the tables " +
+      "rests: name more dealers for longer breaks. The first turn begins now.",
+    dealers: "Dealers, in their order",
+    tables: "Tables, in the order in which they are dealt",
+    /** @param {string[]} all */
+    known: (all) => (all.length ? `Known: ${all.join(", ")}` : ""),
+    minutes: "Minutes a turn",
+    badMinutes: "A turn is 5 to 240 minutes.",
+    start: "Start it now",
+    leave: "Leave it",
+    done: "The rotation is planned.",
+  },
   reports: "Reports",
   filter: "Show",
   /** @type {Record<string, string>} */
