@@ -22,7 +22,7 @@ SITE  := src/croupier/house/http/documentation
 UNPINNED := setuptools wheel
 
 .DEFAULT_GOAL := help
-.PHONY: help run tour test test-all check audit format docs site pictures types fonts bench mutants dist checker pins chromium clean
+.PHONY: help run tour test test-all check audit format docs site pictures types words fonts bench mutants dist checker pins chromium clean
 
 help: ## say what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -72,6 +72,9 @@ pictures: $(STAMP) chromium ## take the pictures of the pages that README and do
 
 types: $(STAMP) ## write the types that the pages are checked against, from the service
 	$(BIN)/python -m tools.page_types
+
+words: $(STAMP) ## bring the catalogue of languages up to date, and say what is not translated
+	$(BIN)/python -m tools.words
 
 fonts: $(STAMP) ## cut the typefaces of the pages from the packages that carry them
 	$(BIN)/python -m tools.typefaces

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from importlib.util import find_spec
 
 MODULES: Mapping[str, tuple[str, ...]] = {
-    "cli": ("click", "rich"),
+    "cli": ("babel", "click", "rich"),
     "odds": ("numpy", "numba"),
     "simulation": ("numpy", "numba"),
     "report": ("matplotlib", "typst", "xlsxwriter"),

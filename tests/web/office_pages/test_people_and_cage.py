@@ -119,7 +119,7 @@ def test_amounts_in_words(office: Office, chromium: Browser) -> None:
         page = visit.go("/login")
         source = page.locator("script[type=module]").get_attribute("src")
         assert source is not None
-        address = source.replace("main.js", "text/en_cage.js")
+        address = source.replace("main.js", "text/amounts.js")
         said = page.evaluate(
             "async ([address, all]) => { const { inWords } = await import(address);"
             " return all.map(inWords); }",

@@ -73,10 +73,10 @@ def send(
     etag = f'"{file.etag}"'
     headers = {
         **SECURITY_HEADERS,
+        "Vary": "Accept-Encoding",
         **(more or {}),
         "Cache-Control": cache,
         "ETag": etag,
-        "Vary": "Accept-Encoding",
     }
     if request.headers.get("if-none-match") == etag:
         return Response(b"", status_code=304, headers=headers, media_type=file.content_type)

@@ -2,7 +2,8 @@
 
 Every file is served under a folder named by the digest of all of them, so that a browser may cache
 it for ever and never mixes two editions. When a file changes on disk, the next page requested has a
-new digest.
+new digest. The folder also names the language, if it is not English: in such a folder the modules
+of texts say the same in that language, and all other files are the same.
 """
 
 import hashlib
@@ -18,8 +19,8 @@ from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
-from msgspec import Struct
 
+from croupier.house.http.languages import language_of
 from croupier.house.http.pages.book import book_routes
 from croupier.house.http.pages.cage import office_routes
 from croupier.house.http.pages.coach import show_advice
@@ -40,10 +41,15 @@ from croupier.house.http.pages.pit import floor_routes
 from croupier.house.http.pages.replay import show_replay
 from croupier.house.http.pages.titles import NOWHERE, About, about
 from croupier.house.http.security import AnyRequest, house_of, visit
+from croupier.languages.catalogue import ENGLISH, LANGUAGES, Catalogue, read_words
+from croupier.languages.page_texts import PageTexts
 
 FOLDER = Path(__file__).parent / "static"
 SHELL = "index.html"
 _LOOK_AGAIN_SECONDS = 1.0
+
+_TEXTS = re.compile(r"text/en\w*\.js")
+"""The modules of words."""
 
 _COMMENT = re.compile(rb"^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*$", re.MULTILINE | re.DOTALL)
 """A comment on lines of its own, as the formatter keeps them."""
@@ -85,30 +91,59 @@ def _paths() -> list[Path]:
     return sorted(path for path in FOLDER.rglob("*") if path.suffix in CONTENT_TYPES)
 
 
+def _catalogues() -> list[Path]:
+    return [one.file for one in LANGUAGES.values() if one.tag != ENGLISH]
+
+
 def _marks(paths: Iterable[Path]) -> tuple[tuple[str, int, int], ...]:
     return tuple(
         (str(path), stat.st_mtime_ns, stat.st_size) for path in paths for stat in (path.stat(),)
     )
 
 
-class Edition(Struct, frozen=True):
-    """All files at one time."""
+class Edition:
+    """All files at one time, in every language."""
 
-    digest: str
-    files: dict[str, File]
-    shell: str
-    """The page around every page, with places for what it is called."""
+    def __init__(self, contents: dict[str, bytes], words: dict[str, Catalogue], digest: str):
+        self.digest = digest
+        self.words = words
+        self.shell = contents.pop(SHELL).decode()
+        """The page around every page, with places for what it is called."""
+        self.files = {name: made_file(one, Path(name).suffix) for name, one in contents.items()}
+        self._translated: dict[tuple[str, str], File] = {}
+
+    def folder(self, tag: str) -> str:
+        return self.digest if tag == ENGLISH else f"{self.digest}.{tag}"
+
+    def say(self, tag: str, sentence: str) -> str:
+        return self.words[tag].say(sentence) if tag in self.words else sentence
+
+    def file(self, tag: str, name: str) -> File | None:
+        """A file as it is in a language."""
+        if tag not in self.words or name not in self.files or not _TEXTS.fullmatch(name):
+            return self.files.get(name)
+        known = self._translated.get((tag, name))
+        if known is None:
+            texts = PageTexts(self.files[name].content.decode())
+            said = texts.translated(self.words[tag].word, LANGUAGES[tag].locale)
+            known = made_file(said.encode(), ".js")
+            self._translated[tag, name] = known
+        return known
 
 
 @lru_cache(maxsize=200)
-def shell_of(shell: str, about: About, address: str, origin: str) -> File:
-    """The shell as it is sent for one address."""
+def shell_of(edition: Edition, about: About, address: str, origin: str, tag: str) -> File:
+    """The shell as it is sent for one address, in one language."""
     words = {
         "title": about.whole_title,
         "description": about.description,
+        "needed": edition.say(tag, NEEDED),
         "address": address,
         "origin": origin,
+        "language": tag,
+        "edition": edition.folder(tag),
     }
+    shell = edition.shell
     for name, text in words.items():
         shell = shell.replace(f"{{{name}}}", escape(text))
     return made_file(shell.encode(), ".html")
@@ -120,10 +155,10 @@ def read_edition() -> Edition:
     whole = hashlib.sha256()
     for name, content in contents.items():
         whole.update(f"{name} {len(content)} ".encode() + content)
-    digest = whole.hexdigest()[:16]
-    shell = contents.pop(SHELL).decode().replace("{edition}", digest)
-    files = {name: made_file(content, Path(name).suffix) for name, content in contents.items()}
-    return Edition(digest, files, shell)
+    for path in _catalogues():
+        whole.update(path.read_bytes())
+    words = {path.stem: Catalogue(read_words(path)) for path in _catalogues()}
+    return Edition(contents, words, whole.hexdigest()[:16])
 
 
 class Site:
@@ -138,12 +173,13 @@ class Site:
         now = time.monotonic()
         if self._edition is None or now - self._looked > _LOOK_AGAIN_SECONDS:
             self._looked = now
-            marks = _marks(_paths())
+            marks = _marks([*_paths(), *_catalogues()])
             if marks != self._marks or self._edition is None:
                 self._edition, self._marks = read_edition(), marks
         return self._edition
 
 
+NEEDED = "Croupier needs JavaScript: the table is drawn in the browser."
 NOT_PAGES = ("/api/", "/static/")
 """Addresses of programs and files, where a missing one is no page."""
 
@@ -153,8 +189,10 @@ _site = Site()
 def send_shell(
     request: AnyRequest, found: About | None, address: str, origin: str
 ) -> Response[bytes]:
-    shell = shell_of(_site.edition().shell, found or NOWHERE, address, origin)
-    return send(request, shell, ASK_AGAIN, 404 if found is None else 200)
+    tag = language_of(request.headers)
+    shell = shell_of(_site.edition(), found or NOWHERE, address, origin, tag)
+    more = {"Content-Language": tag, "Vary": "Accept-Encoding, Accept-Language, Cookie"}
+    return send(request, shell, ASK_AGAIN, 404 if found is None else 200, more)
 
 
 @route(["/", "/{address:path}"], http_method=READ, include_in_schema=False)
@@ -184,11 +222,11 @@ def show_icon(request: AnyRequest) -> Response[bytes]:
 )
 def show_file(request: AnyRequest, edition: FromPath[str], path: FromPath[str]) -> Response[bytes]:
     """A file; for another edition the current file is sent, without caching."""
-    current = _site.edition()
-    file = current.files.get(path.lstrip("/"))
+    current, tag = _site.edition(), edition.partition(".")[2] or ENGLISH
+    file = current.file(tag, path.lstrip("/"))
     if file is None:
         raise NotFoundException("There is no such file.")
-    return send(request, file, FOR_EVER if edition == current.digest else ASK_AGAIN)
+    return send(request, file, FOR_EVER if edition == current.folder(tag) else ASK_AGAIN)
 
 
 def web_routes() -> list[HTTPRouteHandler]:

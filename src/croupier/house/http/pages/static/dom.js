@@ -10,6 +10,8 @@
    SVG elements are created inside <svg>.
    say(text) speaks in the polite live region; sheet() is a side sheet, popover() a small note. */
 
+import { t } from "./text/en.js";
+
 /** @typedef {string | number} Key */
 /** @typedef {{ text: string, tag?: undefined, key?: undefined }} Words */
 /**
@@ -295,7 +297,7 @@ export function say(text) {
  * @param {{ wide?: boolean, onclose?: () => void, closeLabel?: string }} options
  * @returns {Sheet}
  */
-export function sheet(title, draw, { wide = false, onclose, closeLabel = "Close" } = {}) {
+export function sheet(title, draw, { wide = false, onclose, closeLabel = t.close } = {}) {
   const dialog = document.createElement("dialog");
   dialog.className = wide ? "sheet wide" : "sheet";
   const back = document.activeElement;

@@ -7,6 +7,7 @@
    shell.go(path) goes to another page; shell.call(title, …) gives the open page another title. */
 
 import { h, popover, preference, render, say, undress } from "./dom.js";
+import { languages } from "./languages.js";
 import { link, loadMe, me, on, playAsGuest } from "./net.js";
 import { compare } from "./remembered.js";
 import { dayOf, learn, money, t } from "./text/en.js";
@@ -211,6 +212,7 @@ function draw() {
       h("a", { href: "/log" }, l.look),
     ),
     h("main", { id: "page", key: "page", tabindex: -1, keep: true }),
+    page?.bare ? null : languages(t.languages),
     expired ? sessionOver() : null,
   ]);
 }

@@ -3,7 +3,7 @@
 import { hand } from "./cards.js";
 import { h } from "./dom.js";
 import { money, t } from "./text/en.js";
-import { inWords } from "./text/en_cage.js";
+import { inWords } from "./text/amounts.js";
 import { p } from "./text/en_pit.js";
 
 /** @import { PayableView } from "../api.d.ts" */

@@ -3,7 +3,7 @@
 import { h, popover, sheet } from "./dom.js";
 import { api } from "./net.js";
 import { dayOf, money, t, timeOf } from "./text/en.js";
-import { inWords } from "./text/en_cage.js";
+import { inWords } from "./text/amounts.js";
 import { k } from "./text/en_cash.js";
 
 /** @param {number} number @param {Element} anchor */

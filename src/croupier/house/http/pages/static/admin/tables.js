@@ -37,7 +37,7 @@ const NAME = "[A-Za-z0-9][A-Za-z0-9._\\-]{0,63}";
 const words = a.tables;
 
 /* Until a custom file is read, only its ante is known, and it may have a jackpot. */
-const OWN = { limits: [{ wager: "ante", label: "Ante" }], jackpot: true };
+const OWN = { limits: [{ wager: "ante", label: t.lobby.limitsLabel }], jackpot: true };
 
 /** @param {() => void} draw */
 export function tables(draw) {

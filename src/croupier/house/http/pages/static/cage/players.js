@@ -3,7 +3,8 @@
 import { h, oneLine } from "../dom.js";
 import { api, houseCommand } from "../net.js";
 import { dayOf, money, signed } from "../text/en.js";
-import { c, inWords } from "../text/en_cage.js";
+import { inWords } from "../text/amounts.js";
+import { c } from "../text/en_cage.js";
 import { k } from "../text/en_cash.js";
 import { o } from "../text/en_office.js";
 import { openReceipt } from "../receipt.js";

@@ -3,7 +3,8 @@
 import { h, oneLine } from "../dom.js";
 import { api, houseCommand } from "../net.js";
 import { money, t } from "../text/en.js";
-import { c, inWords } from "../text/en_cage.js";
+import { inWords } from "../text/amounts.js";
+import { c } from "../text/en_cage.js";
 import { o } from "../text/en_office.js";
 import {
   address,

@@ -1,4 +1,5 @@
-/* All text of the pages, in English. A second language is a second file with these names. */
+/* All text of the pages, in English. The words of other languages are in the catalogue (src/croupier/languages), and
+   take the place of the strings in these modules; `make words` after a change. */
 
 const dollarsAndCents = new Intl.NumberFormat("en-SG", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const dollars = new Intl.NumberFormat("en-SG", { maximumFractionDigits: 2 });
@@ -63,6 +64,7 @@ export const t = {
   back: "Back",
   skip: "Skip to the page",
   skipToBox: "Skip to your box",
+  languages: "Language",
   nav: {
     label: "Pages",
     lobby: "Tables",

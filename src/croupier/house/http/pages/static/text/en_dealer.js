@@ -71,7 +71,7 @@ export const GROUPS = [
   ]],
   ["Chips and players", ["over_limit", "under_limit", "extra_hand_viewed", "multiple_positions", "confidentiality"]],
   ["Systems", ["jackpot_failure", "technical_interruption"]],
-  ["Anything else", ["other"]],
+  ["Anything else", ["other" /* code */]],
 ];
 
 export const d = {

@@ -1,0 +1,1 @@
+"""The words of pages, refusals and the command line in a person's language."""

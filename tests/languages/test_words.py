@@ -1,0 +1,57 @@
+"""That words come through the catalogue, and that its translations can be put in their place."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from croupier.house.http.pages.site import FOLDER
+from croupier.languages.catalogue import ENGLISH, LANGUAGES, read_words
+from croupier.languages.javascript import literals
+
+OTHERS = [tag for tag in LANGUAGES if tag != ENGLISH]
+PLACE = re.compile(r"\{(\w+)\}")
+LOOKS_LIKE_WORDS = re.compile(r"\b[A-Z][a-z]{2,}|[a-z]{2}[.:?!] |[a-z]{2}\.$|, [a-z]")
+FOR_PROGRAMS = re.compile(
+    r"\((?:min|max|prefers)-.*\)|Enter|Escape|Backspace|Delete|Space Enter|PublicKeyCredential|"
+    r"(?:button|input).*|zh-Hans|.*; Path=/.*|\{\}Text"
+)
+"""Media queries, keys, selectors, names of the browser, a cookie."""
+NAMES = {
+    ("languages.js", "English"),
+    ("languages.js", "Bahasa Melayu"),
+    ("net.js", "Croupier"),
+    ("book/rulebook.js", "Pay tables"),
+}
+"""Names that are the same in every language, and one that the book goes by."""
+
+
+def words_in_code() -> Iterator[tuple[str, str]]:
+    for path in sorted(FOLDER.rglob("*.js")):
+        if path.parent.name != "text":
+            name = path.relative_to(FOLDER).as_posix()
+            for words in _literals(path.read_text("utf-8")):
+                if LOOKS_LIKE_WORDS.search(words) and not FOR_PROGRAMS.fullmatch(words):
+                    yield name, words
+
+
+def _literals(source: str, start: int = 0, end: int | None = None) -> Iterator[str]:
+    for one in literals(source, start, len(source) if end is None else end):
+        yield "".join(part if isinstance(part, str) else "{}" for part in one.parts)
+        for part in one.parts:
+            if not isinstance(part, str):
+                yield from _literals(source, *part)
+
+
+def test_pages_say_nothing_that_is_not_in_their_texts() -> None:
+    assert set(words_in_code()) == NAMES
+
+
+@pytest.mark.parametrize("tag", OTHERS)
+def test_a_translation_has_places_for_what_is_put_into_the_sentence(tag: str) -> None:
+    strange = [
+        sentence
+        for sentence, said in read_words(LANGUAGES[tag].file).items()
+        if not set(PLACE.findall(said)) <= set(PLACE.findall(sentence))
+    ]
+    assert strange == []

@@ -1,0 +1,51 @@
+"""The pages in a person's language."""
+
+import re
+from urllib.request import Request, urlopen
+
+from playwright.sync_api import Browser, expect
+
+from croupier.languages.catalogue import LANGUAGES
+from tests.web.playing_pages.visiting import PHONE, Served, visiting
+
+
+def asked(served: Served, path: str, **headers: str) -> str:
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    with urlopen(Request(served.address + path, headers=named)) as answer:
+        return str(answer.read().decode())
+
+
+def test_the_house_answers_in_the_language_of_the_browser_or_the_one_chosen(
+    served: Served,
+) -> None:
+    chinese = asked(served, "/", Accept_Language="zh-SG,en;q=0.5")
+    assert '<html lang="zh-Hans">' in chinese
+    chosen = asked(served, "/", Accept_Language="zh-SG", Cookie="a=b; croupier_language=en")
+    assert '<html lang="en">' in chosen
+    strange = asked(served, "/", Cookie="croupier_language=xx")
+    assert '<html lang="en">' in strange
+
+
+def test_only_the_texts_differ_between_languages(served: Served) -> None:
+    found = re.search(r"/static/([0-9a-f]+\.zh-Hans)/", asked(served, "/", Accept_Language="zh"))
+    assert found is not None
+    folder = f"/static/{found[1]}"
+    english = folder.removesuffix(".zh-Hans")
+    assert 'lobby: "牌桌"' in asked(served, f"{folder}/text/en.js")
+    assert 'lobby: "Tables"' in asked(served, f"{english}/text/en.js")
+    assert asked(served, f"{folder}/net.js") == asked(served, f"{english}/net.js")
+    with urlopen(f"{served.address}{folder}/text/en.js") as answer:
+        assert "immutable" in answer.headers["Cache-Control"]
+
+
+def test_a_visitor_chooses_a_language_and_keeps_it(served: Served, chromium: Browser) -> None:
+    with visiting(chromium, served.address, PHONE) as visit:
+        page = visit.go("/")
+        expect(page.get_by_role("heading", name="Tables")).to_be_visible()
+        names = page.get_by_role("navigation", name="Language").get_by_role("button")
+        assert names.all_text_contents() == [one.name for one in LANGUAGES.values()]
+        page.get_by_role("button", name="简体中文").click()
+        expect(page.get_by_role("heading", name="牌桌")).to_be_visible()
+        assert page.locator("html").get_attribute("lang") == "zh-Hans"
+        visit.go("/table/CSP-9")
+        expect(page.get_by_text("选择筹码并点按空注格的底注区", exact=False)).to_be_visible()

@@ -1,0 +1,96 @@
+"""Brings the catalogue up to date: `make words`.
+
+Collects every sentence of the program, puts those that are new into the file of each language,
+drops those that are gone, and says how much is translated. With names of languages it also lists
+what is missing in them: `python -m tools.words zh-Hans`.
+"""
+
+import io
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import write_po
+
+from croupier.house.http.pages.site import FOLDER as PAGES
+from croupier.languages.catalogue import ENGLISH, LANGUAGES, Language, read_words
+from croupier.languages.page_texts import PageTexts
+
+PROGRAM = Path(__file__).parents[1] / "src" / "croupier"
+TEXTS = "text/en*.js"
+FOR_PLAYERS = frozenset(
+    f"house/http/pages/static/text/{name}.js"
+    for name in (
+        *("en", "en_account", "en_outcome", "en_learn", "en_odds"),
+        *("en_book", "en_shuffle", "en_sign", "en_log", "en_sheets"),
+    )
+)
+"""Texts of the pages that players open."""
+HEADER = """\
+# The words of Croupier in {name}.
+# English stands behind every sentence that is missing here. `make words` brings this up to date.
+msgid ""
+msgstr ""
+"Language: {tag}\\n"
+"MIME-Version: 1.0\\n"
+"Content-Type: text/plain; charset=utf-8\\n"
+"Content-Transfer-Encoding: 8bit\\n"
+"""
+
+Places = Mapping[str, list[str]]
+"""Sentences, and the files in which each stands."""
+
+
+def collected() -> Places:
+    """Every sentence of the program, in the order of its files."""
+    found: dict[str, list[str]] = {}
+    for sentence, file in page_sentences():
+        places = found.setdefault(sentence, [])
+        if file not in places:
+            places.append(file)
+    return found
+
+
+def page_sentences() -> Iterator[tuple[str, str]]:
+    for path in sorted(PAGES.glob(TEXTS)):
+        for sentence in PageTexts(path.read_text("utf-8")).sentences():
+            yield sentence.words, path.relative_to(PROGRAM).as_posix()
+
+
+def written(language: Language, sentences: Places, words: Mapping[str, str]) -> str:
+    """The file of a language, with what is translated so far."""
+    catalog = Catalog(language.tag.replace("-", "_"), fuzzy=False, charset="utf-8")
+    for sentence, places in sentences.items():
+        catalog.add(sentence, words.get(sentence, ""), locations=[(one, 0) for one in places])
+    file = io.BytesIO()
+    write_po(file, catalog, width=100, omit_header=True, include_lineno=False, ignore_obsolete=True)
+    head = HEADER.format(name=language.name, tag=language.tag)
+    return f"{head}\n{file.getvalue().decode()}"
+
+
+def missing(sentences: Places, words: Mapping[str, str]) -> list[str]:
+    return [one for one in sentences if one not in words]
+
+
+def for_players(sentences: Places) -> Places:
+    return {one: places for one, places in sentences.items() if FOR_PLAYERS & set(places)}
+
+
+def main(asked: list[str]) -> None:
+    sentences = collected()
+    for tag, language in LANGUAGES.items():
+        if tag == ENGLISH:
+            continue
+        words = read_words(language.file) if language.file.exists() else {}
+        language.file.write_text(written(language, sentences, words), "utf-8")
+        parts = {"everything": sentences, "players' pages": for_players(sentences)}
+        for part, those in parts.items():
+            done = len(those) - len(missing(those, words))
+            print(f"{language.name}, {part}: {done} of {len(those)} sentences")
+        if tag in asked:
+            print("\n".join(missing(sentences, words)))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
