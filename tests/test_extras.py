@@ -169,7 +169,7 @@ MISSING = [
     (
         None,
         COMMAND.format(["rules"]),
-        "croupier: The croupier command needs click and rich, which are not installed here: "
+        "croupier: The croupier command needs babel, click and rich, which are not installed here: "
         "pip install 'croupier[cli]'",
     ),
     ("cli", COMMAND.format(["odds", "casino-stud"]), "pip install 'croupier[odds]'"),

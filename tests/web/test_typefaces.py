@@ -7,6 +7,7 @@ import pytest
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
 from croupier.house.http.pages.site import FOLDER
+from croupier.languages.catalogue import LANGUAGES
 from tools.typefaces import FACES, make
 
 FONTS = FOLDER / "fonts"
@@ -38,12 +39,13 @@ def test_a_face_names_its_makers_and_its_licence(name: str) -> None:
 
 
 def test_every_character_of_a_page_is_served() -> None:
-    """Those of the pages' own texts, and of all that the house may say."""
+    """Those of the pages' own texts, and of all that the house may say in English."""
     sources = [*FOLDER.rglob("*.js"), *FOLDER.parents[1].rglob("*.py")]
     said = {sign for path in sources for sign in path.read_text("utf-8") if sign.isprintable()}
     assert {"–", "−", "→", "◐"} <= said
     served = set(face("inter.woff2").getBestCmap()) | set(face("signs.woff2").getBestCmap())
-    assert {sign for sign in said if ord(sign) not in served} == set()
+    names = {sign for language in LANGUAGES.values() for sign in language.name}
+    assert {sign for sign in said - names if ord(sign) not in served} == set()
 
 
 def test_suits_and_signs_are_asked_for_only_where_they_stand() -> None:

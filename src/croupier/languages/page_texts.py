@@ -18,7 +18,7 @@ from croupier.languages.javascript import STRING, Literal, escaped, literals
 Say = Callable[[str], str]
 """What a sentence is in another language; the sentence itself where that is not known."""
 
-_WORD = re.compile(r"[A-Za-z]{2}|\b[A-Z]\b")
+_WORD = re.compile(r"[A-Za-z]{2}|\b[aA-Z]\b")
 _PLACE = re.compile(r"\{(\w+)\}")
 _LOCALE = re.compile(r'"en-[A-Z]{2}"')
 _NAME = re.compile(r"(?:\w+\.)*(\w+)")

@@ -146,12 +146,14 @@ def test_a_typeface_is_asked_for_at_once_and_kept(served: Served, name: str) -> 
 
 
 def test_what_is_read_is_set_in_the_served_typefaces(served: Served, chromium: Browser) -> None:
-    """Whatever else a machine has: no text of the lobby or of a table is drawn in another face."""
+    """Whatever else a machine has: no text of the lobby or of a table is drawn in another face,
+    but for the names of languages."""
     with visiting(chromium, served.address, DESKTOP) as visit:
         for path, there in (("/", ".table-card"), (f"/table/{LEISURE}", ".felt.phase-betting")):
             page = visit.go(path)
             expect(page.locator(there).first).to_be_visible()
             page.evaluate("document.fonts.ready.then(() => null)")
+            page.locator(".languages").evaluate_all("all => all.forEach((one) => one.remove())")
             used = drawn_in(visit.context.new_cdp_session(page))
             assert used == {("Inter", True), ("Newsreader", True)}
 

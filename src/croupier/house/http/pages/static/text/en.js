@@ -65,6 +65,8 @@ export const t = {
   skip: "Skip to the page",
   skipToBox: "Skip to your box",
   languages: "Language",
+  /** @type {Record<string, string>} */
+  period: { day: "a day", week: "a week", month: "a month" },
   nav: {
     label: "Pages",
     lobby: "Tables",

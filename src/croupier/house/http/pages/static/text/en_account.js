@@ -1,5 +1,7 @@
 /* The text of a person's own account, in English. */
 
+import { t } from "./en.js";
+
 /** @import { HouseRole } from "../../api.d.ts" */
 
 export const m = {
@@ -107,7 +109,7 @@ export const m = {
       "hours.",
     none: "You have set no limit.",
     /** @param {string} amount @param {string} period */
-    now: (amount, period) => `${amount} a ${period}`,
+    now: (amount, period) => `${amount} ${t.period[period]}`,
     /** @param {string} lost @param {string} amount */
     lost: (lost, amount) => `${lost} of ${amount} is lost in this period.`,
     /** @param {string | null} amount @param {string | null} period @param {string} when */
@@ -115,10 +117,12 @@ export const m = {
       amount,
       period,
       when,
-    ) => (amount === null ? `From ${when} on there is no limit.` : `From ${when} on it is ${amount} a ${period}.`),
+    ) => (amount === null
+      ? `From ${when} on there is no limit.`
+      : `From ${when} on it is ${amount} ${t.period[String(period)]}.`),
     amount: "Amount in dollars",
     period: "Period",
-    periods: { day: "a day", week: "a week", month: "a month" },
+    periods: t.period,
     set: "Set the limit",
     lift: "Remove the limit",
     done: "Your limit is set.",

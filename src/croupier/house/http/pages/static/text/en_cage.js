@@ -1,5 +1,7 @@
 /* The text of the cage, in English. */
 
+import { t } from "./en.js";
+
 export const c = {
   calls: {
     title: "Called from the tables",
@@ -38,7 +40,7 @@ export const c = {
     owed: "Owes the house",
     limit: "Loss limit",
     /** @param {string} lost @param {string} amount @param {string} period */
-    limitWords: (lost, amount, period) => `${lost} lost of ${amount} a ${period}`,
+    limitWords: (lost, amount, period) => `${lost} lost of ${amount} ${t.period[period]}`,
     noLimit: "none",
     /** @param {number} count */
     more: (count) => `The first ${count} are shown. Type more of the name.`,

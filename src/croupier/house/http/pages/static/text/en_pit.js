@@ -1,5 +1,6 @@
 /* The text of the pit, in English. */
 
+import { t } from "./en.js";
 import { d, role, SEEN } from "./en_dealer.js";
 
 /** @type {Record<string, string>} */
@@ -312,7 +313,7 @@ export const p = {
     limit: "Loss limit",
     noLimit: "none",
     /** @param {string} lost @param {string} limit @param {string} period */
-    limitWords: (lost, limit, period) => `${lost} lost of ${limit} a ${period}`,
+    limitWords: (lost, limit, period) => `${lost} lost of ${limit} ${t.period[period]}`,
     reserved: "Set aside at tables",
     owed: "Owes the house",
     noAccount: "No account in this house: plays with chips at the table.",

@@ -1,5 +1,7 @@
 /* The words of the sheets of a table: settings, rounds, the jackpot, calls, the position, the rules. */
 
+import { t } from "./en.js";
+
 export const sheets = {
   settings: {
     title: "Settings",
@@ -77,7 +79,7 @@ export const sheets = {
     loss: "Your loss limit",
     none: "None set. You can set one on your account page.",
     /** @param {string} amount @param {string} limit @param {string} period */
-    lost: (amount, limit, period) => `${amount} of ${limit} a ${period}`,
+    lost: (amount, limit, period) => `${amount} of ${limit} ${t.period[period]}`,
     past: "Past results say nothing about the next round.",
   },
   rules: {
