@@ -48,4 +48,4 @@ def test_a_visitor_chooses_a_language_and_keeps_it(served: Served, chromium: Bro
         expect(page.get_by_role("heading", name="牌桌")).to_be_visible()
         assert page.locator("html").get_attribute("lang") == "zh-Hans"
         visit.go("/table/CSP-9")
-        expect(page.get_by_text("选择筹码并点按空注格的底注区", exact=False)).to_be_visible()
+        expect(page.get_by_role("button", name="重复投注")).to_be_visible()
