@@ -22,6 +22,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
         "croupier.cli.simulate",
         "Simulate rounds, a floor of linked tables, or a bankroll.",
     ),
+    "school": ("croupier.cli.school", "Practise for dealers and supervisors, with answers."),
     "schema": ("croupier.cli.schema", "Print the JSON Schema of scripts, results or rulebooks."),
     "serve": ("croupier.cli.serve", "Run the house: durable tables, links and the service."),
     "people": ("croupier.cli.people", "Manage accounts: reset a lost password."),

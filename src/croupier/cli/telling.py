@@ -10,7 +10,7 @@ from croupier.jackpot import events as j
 from croupier.jackpot.meter import Jackpot
 from croupier.money import Cents, dollars
 from croupier.rulebooks.clauses import BY_ID
-from croupier.rulebooks.irregularities import Decision, Irregularity
+from croupier.rulebooks.irregularities import IN_WORDS, Irregularity
 from croupier.rulebooks.terms import Actor
 from croupier.table import events as e
 from croupier.table.commands import CorrectEntry, Report
@@ -27,24 +27,6 @@ class Step(Struct, frozen=True):
     clauses: tuple[str, ...] = ()
     prescribes: bool = False
     """Whether the clauses are quoted by their gist."""
-
-
-_DECISIONS = {
-    Decision.VOID: "the round is void",
-    Decision.CONTINUE: "play goes on",
-    Decision.RECONSTRUCT: "the cards are put right",
-    Decision.INVALIDATE: "the hand is out and its wagers go back",
-    Decision.PERMIT_WITHDRAWAL: "the hand is out, and the others may withdraw",
-    Decision.OPTIONS: "the players concerned may go on or withdraw",
-    Decision.UP_CARD: "the exposed card becomes the up card",
-    Decision.ORDER: "the order of the cards is fixed",
-    Decision.BAR: "the player is barred",
-    Decision.RETURN_WAGERS: "the wagers of the box go back",
-    Decision.FORFEIT: "the hand counts as folded",
-    Decision.HAND_BACK: "the excess goes back",
-    Decision.ADVISE: "the player is to raise or withdraw",
-    Decision.DISMISS: "the report is unfounded",
-}
 
 
 def steps(told: Told, link: Jackpot | None, commands: Sequence[FloorCommand]) -> list[Step]:
@@ -134,7 +116,7 @@ class _Account:
         match event:
             case e.IrregularityDecided(report=report, decision=decision, by=by, clauses=clauses):
                 words = f"{who(by)} reported and decided: {report_words(report)}."
-                yield _sentence(f"{words} So {_DECISIONS[decision]}."), clauses, True
+                yield _sentence(f"{words} So {IN_WORDS[decision]}."), clauses, True
             case e.MatterOpened(report=report, by=by, decided_by=role, number=number):
                 self.reports[number] = report
                 clauses = self.told.rulebook.irregularities[event.irregularity].clauses
@@ -144,7 +126,7 @@ class _Account:
                 yield _sentence(f"{words} It waits for a {role.label}."), clauses, True
             case e.MatterDecided(decision=decision, by=by, reason=reason, clauses=clauses):
                 kind = self.reports[event.number].irregularity.value.replace("_", " ")
-                words = f"{who(by)} decided ({kind}): {_DECISIONS[decision]}."
+                words = f"{who(by)} decided ({kind}): {IN_WORDS[decision]}."
                 why = f' Reason: "{reason}".' if reason else " No reason was given."
                 yield _sentence(words + why), clauses, False
             case e.ReportNoted(report=report, by=by):

@@ -56,6 +56,24 @@ class Decision(StrEnum):
     DISMISS = "dismiss"
 
 
+IN_WORDS: Mapping[Decision, str] = {
+    Decision.VOID: "the round is void",
+    Decision.CONTINUE: "play goes on",
+    Decision.RECONSTRUCT: "the cards are put right",
+    Decision.INVALIDATE: "the hand is out and its wagers go back",
+    Decision.PERMIT_WITHDRAWAL: "the hand is out, and the others may withdraw",
+    Decision.OPTIONS: "the players concerned may go on or withdraw",
+    Decision.UP_CARD: "the exposed card becomes the up card",
+    Decision.ORDER: "the order of the cards is fixed",
+    Decision.BAR: "the player is barred",
+    Decision.RETURN_WAGERS: "the wagers of the box go back",
+    Decision.FORFEIT: "the hand counts as folded",
+    Decision.HAND_BACK: "the excess goes back",
+    Decision.ADVISE: "the player is to raise or withdraw",
+    Decision.DISMISS: "the report is unfounded",
+}
+
+
 class Remedy(StrEnum):
     """The kind of consequence a clause prescribes; `table.irregular` holds one function each."""
 

@@ -6,6 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from croupier.chips import CHIPS
 from croupier.house.model.refusals import HouseCode, decline
 from croupier.money import MOST_CENTS, Cents, dollars
 
@@ -100,9 +101,6 @@ class OddMoney(StrEnum):
     own."""
     CAGE = "cage"
     """The cage pays it in coin."""
-
-
-CHIPS = (100, 500, 1000, 2500, 10_000, 50_000, 100_000, 500_000, 2_500_000, 10_000_000)
 
 
 class ChipSet(Struct, frozen=True, forbid_unknown_fields=True):

@@ -13,7 +13,8 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import msgspec
 from msgspec import Meta, Struct, structs
 
-from croupier.house.model.settings import CHIPS, CageLimits, ChipSet, Most, OddMoney, ReportTerms
+from croupier.chips import CHIPS
+from croupier.house.model.settings import CageLimits, ChipSet, Most, OddMoney, ReportTerms
 from croupier.house.operate.key_file import BadKeyFile, demand_secret
 from croupier.house.store import database_url, private
 from croupier.money import MOST_CENTS, Cents

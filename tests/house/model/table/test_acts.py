@@ -10,11 +10,12 @@ import pytest
 from msgspec import structs
 
 from croupier.cards import DECK, card_names
+from croupier.chips import cut
 from croupier.house.model import commands as hc
 from croupier.house.model.ledger.accounts import ROUNDING
 from croupier.house.model.refusals import HouseCode, HouseRefused
 from croupier.house.model.settings import ChipSet, Money, OddMoney
-from croupier.house.model.table.acts import Act, cut, in_chips, open_acts, prizes
+from croupier.house.model.table.acts import Act, in_chips, open_acts, prizes
 from croupier.house.model.table.decide import legal_at
 from croupier.house.model.table.foresight import Foreseen, foresee
 from croupier.house.model.table.payment import ActKind, Odd

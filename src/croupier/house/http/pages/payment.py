@@ -6,6 +6,7 @@ from datetime import datetime
 from msgspec import Struct
 from msgspec.structs import replace
 
+from croupier.chips import cut
 from croupier.house.model import commands as hc
 from croupier.house.model.jackpot.state import HouseJackpot
 from croupier.house.model.people.roles import Signature
@@ -15,7 +16,6 @@ from croupier.house.model.table.acts import (
     Handed,
     Prize,
     acts_of,
-    cut,
     in_chips,
     is_paid_in_chips,
     prizes,

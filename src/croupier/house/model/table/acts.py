@@ -296,16 +296,6 @@ def _rounded_up(amount: Cents, smallest: Cents, odd_money: OddMoney) -> Handed:
     return Handed(amount + smallest - over, smallest - over)
 
 
-def cut(amount: Cents, chips: Sequence[Cents]) -> tuple[tuple[Cents, int], ...]:
-    """As few chips as possible: value and number, highest first."""
-    found = []
-    for value in sorted(chips, reverse=True):
-        count, amount = divmod(amount, value)
-        if count:
-            found.append((value, count))
-    return tuple(found)
-
-
 # Prizes
 
 
