@@ -51,7 +51,10 @@ def test_without_a_seed_one_is_drawn_and_shown() -> None:
     ("arguments", "said"),
     [
         (("exercise", "casino-stut", "pay"), "casino-stud"),
-        (("exercise", "casino-stud", "dance"), "'dance' is not one of"),
+        (
+            ("exercise", "casino-stud", "dance"),
+            "'dance' is no kind of exercise; there are hand, winner",
+        ),
         (("exercise", "casino-stud", "pay", "--level", "4"), "4 is not in the range 1<=x<=3"),
         (("exercise", "casino-stud", "pay", "--seed", "x" * 41), "1 to 40 characters"),
         (("exercise", "nowhere.toml", "pay"), "nowhere.toml"),

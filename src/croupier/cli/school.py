@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from croupier.cli.trouble import Trouble
+from croupier.cli.where import house_options
 
 if TYPE_CHECKING:
     from croupier.rulebooks.model import Rulebook
@@ -24,7 +25,7 @@ def _chosen(command: Callable[..., Any]) -> Callable[..., Any]:
     for part in (
         click.option("--level", type=LEVEL, default=1, show_default=True, help="1, 2 or 3."),
         click.option("--seed", help="Stands for one exercise; drawn where none is given."),
-        click.argument("kind", type=click.Choice(KINDS)),
+        click.argument("kind"),
         click.argument("game"),
     ):
         command = part(command)
@@ -101,7 +102,7 @@ def answer(
 
 @school.command()
 @click.argument("game")
-@click.argument("kind", type=click.Choice(KINDS), required=False)
+@click.argument("kind", required=False)
 @click.option("--level", type=LEVEL, default=1, show_default=True, help="1, 2 or 3.")
 def practise(game: str, kind: str | None, level: int) -> None:
     """Exercise after exercise, until the input ends (Ctrl-D); all kinds unless one is named."""
@@ -133,15 +134,9 @@ def practise(game: str, kind: str | None, level: int) -> None:
 
 
 @school.command()
-@click.option(
-    "--data",
-    required=True,
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="The data folder of the house, which may be running.",
-)
-@click.option("--database", metavar="URL", help="postgresql://… where the log is elsewhere.")
+@house_options
 @_json
-def results(data: Path, database: str | None, as_json: bool) -> None:
+def results(data: Path | None, database: str | None, as_json: bool) -> None:
     """Show how everybody at the school of a house is getting on."""
     from croupier.cli.school_results import print_results
 
@@ -167,6 +162,8 @@ def _solved(rulebook: "Rulebook", kind: str, seed: str | None, level: int) -> "S
     from croupier.rulebooks.settings import BadSetting
     from croupier.school import Kind, solve
 
+    if kind not in KINDS:
+        raise Trouble(f"'{kind}' is no kind of exercise; there are {', '.join(KINDS)}")
     if seed is not None and not 1 <= len(seed) <= LONGEST_SEED:
         raise Trouble(f"a seed has 1 to {LONGEST_SEED} characters")
     try:

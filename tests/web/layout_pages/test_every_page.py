@@ -36,6 +36,7 @@ PAGES = {
         f"/admin?see=jackpots&jackpot={JACKPOT}",
         f"/admin?see=jackpots&jackpot={HUGE}",
     ),
+    "dan": ("/school", "/school?kind=pay&level=3"),
     "cora": ("/cage?see=players&player=ann", f"/cage?see=tables&table={TABLE}", "/me"),
     "root": (
         "/admin?see=people&person=ann",

@@ -6,8 +6,9 @@ forward to it. The processes divide the groups among themselves by the number of
 append names the epoch under which it was decided (`Fence`), which the database compares: a process
 that has lost a group, and does not know it yet, stores nothing for it.
 
-The departments (people, cage, operation) have no owner: every process records log-ins there and its
-own beginning and end. They are written, as everything is, on condition that they are unchanged.
+The departments (people, cage, operation, school) have no owner: every process records log-ins there
+and its own beginning and end. They are written, as everything is, on condition that they are
+unchanged.
 """
 
 import asyncio

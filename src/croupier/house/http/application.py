@@ -13,7 +13,7 @@ from msgspec import UNSET, ValidationError, convert
 
 from croupier.house.app.house import House
 from croupier.house.app.idempotency import Accepted
-from croupier.house.http import accounts, audit, heads, health, money, register, reports
+from croupier.house.http import accounts, audit, heads, health, money, register, reports, school
 from croupier.house.http.bodies import BadBody, Limits, StrictRequest, Traffic, demand_text
 from croupier.house.http.description import openapi_config
 from croupier.house.http.paging import PAGE_MAX, After, Cut, Limit, page
@@ -189,6 +189,7 @@ def service_routes(limits: Limits) -> list[ControllerRouterHandler]:
         *reports.ROUTES,
         *health.ROUTES,
         *heads.ROUTES,
+        *school.ROUTES,
         show_streaming_description,
     ]
 

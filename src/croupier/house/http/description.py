@@ -59,6 +59,7 @@ SUBJECTS = {
     ),
     "Audit": ("Rounds, events and reports", ("audit", "reports")),
     "Rulebooks": ("Rules, odds and practice", ("book", "odds")),
+    "School": ("Exercises for dealers and supervisors, and their marks", ("school",)),
     "Log": ("Heads of the log, for whoever checks it from outside", ("log",)),
     "Floor": ("What the consoles of dealers, pit and cage show", ("floor",)),
     "Operation": ("Health, measurements and alarms", ("health", "metrics", "alarms")),

@@ -43,6 +43,8 @@ from croupier.house.model.records import (
     is_of_jackpot,
     is_of_table,
 )
+from croupier.house.model.school import state as school
+from croupier.house.model.school.events import ExerciseAnswered
 from croupier.house.model.table import state as tables
 from croupier.house.model.table.state import HouseTable
 from croupier.house.sealing import Seal, place_of
@@ -56,9 +58,10 @@ class Department(StrEnum):
     PEOPLE = "people"
     CAGE = "cage"
     OPERATION = "operation"
+    SCHOOL = "school"
 
 
-DepartmentState = people.People | cage.Cage | operation.Operation
+DepartmentState = people.People | cage.Cage | operation.Operation | school.School
 
 
 class StreamKind(Struct, frozen=True):
@@ -75,6 +78,7 @@ DEPARTMENTS: dict[str, StreamKind] = {
     Department.OPERATION: StreamKind(
         operation.Operation, operation.evolve, frozenset(OperationEvent.__args__)
     ),
+    Department.SCHOOL: StreamKind(school.School, school.evolve, frozenset({ExerciseAnswered})),
 }
 
 

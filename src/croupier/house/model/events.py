@@ -18,6 +18,7 @@ from croupier.house.model.jackpot.events import HouseJackpotEvent, JackpotPaid, 
 from croupier.house.model.operation.events import OperationEvent
 from croupier.house.model.people.events import PeopleEvent
 from croupier.house.model.people.roles import Signature
+from croupier.house.model.school.events import ExerciseAnswered
 from croupier.house.model.settings import Dealing, Money, Pace
 from croupier.house.model.table.payment import ActDone, Odd
 from croupier.jackpot.events import JackpotEvent
@@ -420,11 +421,11 @@ HouseTableEvent = (
 PaymentEvent = JackpotPaid | PaymentReturned | Proposed | ProposalApproved | ProposalDeclined
 """In the streams of jackpots, the proposals in that of the cage too; not for everybody."""
 HouseEvent = HouseTableEvent | HouseJackpotEvent | PaymentEvent
-DepartmentEvent = PeopleEvent | CageEvent | OperationEvent
+DepartmentEvent = PeopleEvent | CageEvent | OperationEvent | ExerciseAnswered
 LogEvent = TableEvent | JackpotEvent | HouseEvent | DepartmentEvent
 
 TableStreamEvent = TableEvent | HouseTableEvent
 JackpotStreamEvent = JackpotEvent | HouseJackpotEvent | PaymentEvent | CommandGiven
 CageStreamEvent = CageEvent | Proposed | ProposalApproved | ProposalDeclined | CommandGiven
-"""The events in the stream of a table, a jackpot, the cage; people and operation have their own
-events alone."""
+"""The events in the stream of a table, a jackpot, the cage; people, operation and school have their
+own events alone."""

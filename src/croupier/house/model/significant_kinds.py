@@ -10,6 +10,7 @@ from croupier.house.model import events as h
 from croupier.house.model.cage import events as c
 from croupier.house.model.operation import events as o
 from croupier.house.model.people.roles import Signature
+from croupier.house.model.school.events import ExerciseAnswered
 from croupier.house.model.settings import CageLimits, ChipSet
 from croupier.jackpot import events as j
 from croupier.money import Cents, dollars
@@ -114,6 +115,7 @@ Ordinary = (
     | o.HeadPublished
     | o.HeadWitnessed
     | o.HeadSeen
+    | ExerciseAnswered
 )
 """What no auditor asks for by its kind; whatever it did to money is in the ledger."""
 

@@ -441,6 +441,8 @@ ratings           -      -      -       yes    yes    -     yes    -
 dealers           -      -      -       yes    yes    -     yes    -
 dossier           -      -      -       -      yes    -     yes    -
 compliance        -      -      -       -      yes    -     yes    yes
+school            -      yes    yes     yes    yes    -     yes    yes
+pupils            -      -      -       yes    yes    -     yes    yes
 """
 
 

@@ -644,6 +644,35 @@ export interface Routes {
     data: undefined;
     answer: ReturnView[];
   };
+  "GET /api/school": {
+    given: Record<never, never>;
+    data: undefined;
+    answer: SchoolView;
+  };
+  "POST /api/school/answers": {
+    given: Record<never, never>;
+    data: Answers;
+    answer: Answered;
+  };
+  "GET /api/school/exercise": {
+    given: {
+      kind: "hand" | "winner" | "pay" | "chips" | "call" | "irregularity";
+      rulebook?: string | null;
+      table?: string | null;
+      level?: number;
+      seed?: string | null;
+    };
+    data: undefined;
+    answer: Exercise;
+  };
+  "GET /api/school/pupils": {
+    given: {
+      after?: string | null;
+      limit?: number;
+    };
+    data: undefined;
+    answer: Pupil[];
+  };
   "DELETE /api/second-factor": {
     given: Record<never, never>;
     data: Shown;
@@ -1175,6 +1204,23 @@ export interface AnswerNeed {
   at?: string | null;
 }
 
+/** The marks. */
+export interface Answered {
+  marked: Marked;
+  counted: boolean;
+  own: Progress[];
+}
+
+/** Answers to the exercise that a seed stands for. */
+export interface Answers {
+  kind: Kind;
+  seed: string;
+  level?: number;
+  rulebook?: string | null;
+  table?: string | null;
+  answers?: Record<string, string>;
+}
+
 export type AnyCommand =
   | OpenBets
   | PlaceWager
@@ -1271,6 +1317,14 @@ export interface Approve {
   proposal: string;
 }
 
+/** One question. */
+export interface Ask {
+  name: string;
+  words: string;
+  form: Form;
+  options: SchoolOption[];
+}
+
 /** No further play until readmitted. */
 export interface BarPlayer {
   do: "bar_player";
@@ -1278,6 +1332,12 @@ export interface BarPlayer {
   table?: string | null;
   by?: Actor | null;
   at?: string | null;
+}
+
+/** A clause, in our words. */
+export interface Because {
+  clause: string;
+  gist: string;
 }
 
 export interface BetsClosed {
@@ -2086,6 +2146,18 @@ export interface Exclusion {
   until?: string | null;
 }
 
+/** What is shown and asked. */
+export interface Exercise {
+  kind: Kind;
+  rulebook: string;
+  game: string;
+  seed: string;
+  level: number;
+  told: string[];
+  hands: HandShown[];
+  asks: Ask[];
+}
+
 /** Something that a report states; `name` is the command's field. */
 export interface Fact {
   name: string;
@@ -2162,10 +2234,19 @@ export interface ForeseenRequest {
   command: Rule | Report | CorrectEntry;
 }
 
+export type Form = "choice" | "money" | "chips" | "order";
+
 /** What the books said when something was counted that waits for a second person. */
 export interface Found {
   expected: number;
   seq: number | null;
+}
+
+/** A game that can be practised here. */
+export interface GameTaught {
+  rulebook: string | null;
+  table: string | null;
+  name: string;
 }
 
 /** When a gaming day starts, in the time zone of the house. */
@@ -2262,11 +2343,13 @@ export interface HandOverShift {
   remarks: string;
 }
 
-/** Cards turned face up for everybody. */
+/** A hand on the table. */
 export interface HandShown {
-  event: "hand_shown";
-  cards: string;
   box: number | null;
+  player: string | null;
+  cards: string;
+  wagers: SchoolLaid[];
+  note: string | null;
 }
 
 /** Cards that the viewer may see, and what they are called. */
@@ -2537,6 +2620,8 @@ export interface JackpotWon {
 
 export type Kept = "same" | "other" | "cut-off" | "archived";
 
+export type Kind = "hand" | "winner" | "pay" | "chips" | "call" | "irregularity";
+
 /** A wager as it lay when bets were closed. */
 export interface Laid {
   box: number;
@@ -2736,6 +2821,22 @@ export interface Made {
 export interface MadeToken {
   id: string;
   token: string;
+}
+
+/** One answer that was given, and the right one. */
+export interface Mark {
+  name: string;
+  given: string;
+  right: boolean;
+  words: string;
+  because: Because[];
+  reading: string | null;
+}
+
+/** A whole exercise. */
+export interface Marked {
+  right: boolean;
+  marks: Mark[];
 }
 
 export interface MatterDecided {
@@ -3207,6 +3308,13 @@ export interface PitTable {
   figures: Figures;
 }
 
+/** What was practised. */
+export interface Place {
+  rulebook: string;
+  kind: Kind;
+  level: number;
+}
+
 /** A wager on a box. */
 export interface PlaceWager {
   do: "place_wager";
@@ -3332,6 +3440,15 @@ export interface PrizeView {
   proposed_by: Signature | null;
 }
 
+/** How somebody is getting on with it. */
+export interface Progress {
+  of: Place;
+  exercises: number;
+  right: number;
+  recent: boolean[];
+  last: string | null;
+}
+
 /** The second person agreed, whose signature is on the record; what follows is done. */
 export interface ProposalApproved {
   event: "proposal_approved";
@@ -3428,6 +3545,13 @@ export interface PublishedHead {
   key: string;
   mac: string;
   witnesses?: Witness[];
+}
+
+/** Somebody who has answered something. */
+export interface Pupil {
+  person: string;
+  name: string;
+  progress: Progress[];
 }
 
 /** A player over a gaming day. */
@@ -3865,6 +3989,26 @@ export interface Ruling {
   box: number | null;
 }
 
+/** Chips on the layout. */
+export interface SchoolLaid {
+  wager: string;
+  label: string;
+  amount: number;
+}
+
+export interface SchoolOption {
+  value: string;
+  words: string;
+}
+
+/** What can be practised, and how the caller is getting on. */
+export interface SchoolView {
+  games: GameTaught[];
+  kinds: Kind[];
+  levels: number[];
+  own: Progress[];
+}
+
 /** A demonstration player takes a box and follows a named strategy. */
 export interface SeatBot {
   do: "seat_bot";
@@ -3915,7 +4059,9 @@ export type Section =
   | "ratings"
   | "dealers"
   | "dossier"
-  | "compliance";
+  | "compliance"
+  | "school"
+  | "pupils";
 
 /** A player's part of the shuffle, for all to see, and the hash of their next one. */
 export interface SeedAdded {
@@ -4283,6 +4429,13 @@ export interface TableEntry {
   memory?: MemoryEntry;
 }
 
+/** Cards turned face up for everybody. */
+export interface TableHandShown {
+  event: "hand_shown";
+  cards: string;
+  box: number | null;
+}
+
 /** A table joins the link; all of them run this one rulebook. */
 export interface TableLinked {
   event: "table_linked";
@@ -4511,7 +4664,7 @@ export type Told =
   | ShareReturned
   | UpCardChanged
   | HandHandled
-  | HandShown
+  | TableHandShown
   | PlayerLeft
   | RevealDeclined
   | SettlementReversed

@@ -33,6 +33,7 @@ _PLAIN = {
     "odds": About("Odds", "The exact odds of every wager, by counting every possible deal."),
     "book": About("The book", "The rules that the tables run, clause by clause."),
     "train": About("Learn", "Practise the decisions; each is graded by its exact cost."),
+    "school": About("School", "Exercises for dealers and supervisors, answered by the rules."),
     "log": About("The log", "Hold the house to its log: keep its end, and compare."),
     "shuffle": About("The shuffle", "How cards are shuffled, and how to check it yourself."),
     "me": About("Account"),

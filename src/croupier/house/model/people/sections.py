@@ -27,6 +27,8 @@ class Section(StrEnum):
     DEALERS = "dealers"
     DOSSIER = "dossier"
     COMPLIANCE = "compliance"
+    SCHOOL = "school"
+    PUPILS = "pupils"
 
 
 RECONCILING = SHIFT | {HouseRole.AUDITOR}
@@ -52,6 +54,8 @@ OPEN_TO: dict[Section, frozenset[HouseRole]] = {
     Section.DEALERS: _FLOOR,
     Section.DOSSIER: _AUDIT,
     Section.COMPLIANCE: _AUDIT | {HouseRole.ADMINISTRATOR},
+    Section.SCHOOL: DEALERS | {HouseRole.AUDITOR, HouseRole.ADMINISTRATOR},
+    Section.PUPILS: _FLOOR | {HouseRole.ADMINISTRATOR},
 }
 
 

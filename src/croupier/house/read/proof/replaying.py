@@ -54,6 +54,7 @@ from croupier.house.model.records import (
     table_stream,
 )
 from croupier.house.model.refusals import HouseRefused
+from croupier.house.model.school.events import ExerciseAnswered
 from croupier.house.model.settings import Money
 from croupier.house.model.table.state import HouseTable
 from croupier.house.read.proof.cards import Shuffles, demand_all_published, prove_sealing
@@ -235,6 +236,9 @@ class Proof:
             case Department.PEOPLE if isinstance(event, PeopleEvent):
                 demand_signed(self.departments[Department.PEOPLE], event, record.by, record.at)
                 self._prove_token(record, event)
+            case Department.SCHOOL if isinstance(event, ExerciseAnswered):
+                if record.by is None or record.by.id != event.person:
+                    raise BrokenStream("an exercise was answered in the name of somebody else")
             case _:
                 pass
         return ()

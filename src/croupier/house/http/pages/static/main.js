@@ -40,19 +40,21 @@ const ROUTES = [
   [/^\/odds(?:\/([^/]+))?$/, "odds"],
   [/^\/book(?:\/([^/]+))?$/, "book"],
   [/^\/train(?:\/([^/]+))?$/, "train"],
+  [/^\/school$/, "school"],
   [/^\/log$/, "log"],
   [/^\/shuffle$/, "shuffle"],
   [/^\/me$/, "account"],
   [/^\/login$/, "login"],
 ];
-/** @type {Partial<Record<HouseRole, ("pit" | "cage" | "audit" | "admin")[]>>} */
+/** @type {Partial<Record<HouseRole, ("pit" | "cage" | "audit" | "admin" | "school")[]>>} */
 const STAFF = {
-  pit_supervisor: ["pit"],
-  pit_manager: ["pit"],
-  shift_manager: ["pit", "cage", "audit", "admin"],
+  dealer: ["school"],
+  pit_supervisor: ["pit", "school"],
+  pit_manager: ["pit", "school"],
+  shift_manager: ["pit", "cage", "audit", "admin", "school"],
   cage: ["cage"],
-  auditor: ["audit"],
-  administrator: ["admin", "audit"],
+  auditor: ["audit", "school"],
+  administrator: ["admin", "audit", "school"],
 };
 
 const app = place("app");

@@ -78,6 +78,7 @@ export const t = {
     cage: "Cage",
     admin: "Administration",
     audit: "Audit",
+    school: "School",
   },
   /** @param {string} edition */
   game: (edition) => GAMES.get(edition.split("@")[0]) ?? edition,

@@ -1,0 +1,1 @@
+"""The school of a house: exercises that its people have answered."""
