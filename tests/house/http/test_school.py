@@ -10,7 +10,7 @@ from croupier.school import Kind, solve
 from tests.house.houses import register_jackpot, register_table
 from tests.house.serving import caller, http_to, serving
 
-PAY = {"rulebook": "casino-stud", "kind": "pay", "level": 2, "seed": "7"}
+PAY: dict[str, Any] = {"rulebook": "casino-stud", "kind": "pay", "level": 2, "seed": "7"}
 RIGHT = {
     **{"ante6": "10", "ante6.stake": "back", "bet6": "40", "bet6.stake": "back"},
     **{"jackpot6": "0", "jackpot6.stake": "taken", "order": "ante6,bet6,jackpot6"},
