@@ -195,6 +195,7 @@ class CorrectEntry(Command, frozen=True, tag="correct_entry"):
     player: Name | None = None
     wager: WagerName | None = None
     amount: Amount | None = None
+    reason: str = ""
 
 
 TableCommand = (

@@ -113,7 +113,7 @@ async def test_nobody_deals_other_cards_at_an_electronic_table(
                 http, do="report", irregularity="technical_interruption", hands={"1": ROYAL}
             )
             assert smuggled["code"] == "cards-are-committed"
-            keyed = await give(http, do="correct_entry", box=1, cards=ROYAL)
+            keyed = await give(http, do="correct_entry", box=1, cards=ROYAL, reason="misread")
             assert keyed["code"] == "cards-are-committed"
             unburnt = await give(http, do="deal", burn=False)
             assert unburnt["code"] == "cards-are-committed"

@@ -104,6 +104,7 @@ REPORT = DIGESTS.strip().splitlines()[-1].split(" ", 1)[1]
 def test_a_field_that_was_added_counts_where_it_says_something() -> None:
     said: dict[type, tuple[hc.AnyCommand, hc.AnyCommand]] = {
         c.RevealDealer: (c.RevealDealer(), c.RevealDealer(cards="Ac Kd 9s 4d 3c")),
+        c.CorrectEntry: (c.CorrectEntry(box=1), c.CorrectEntry(box=1, reason="misread")),
         hc.PayJackpot: (
             hc.PayJackpot(jackpot="J1", table="T1", round=1, box=1),
             hc.PayJackpot(jackpot="J1", table="T1", round=1, box=1, cash=True),

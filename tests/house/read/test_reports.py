@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from msgspec import structs
 
 from croupier.books import find_rulebook
 from croupier.cli.reports import report
@@ -21,6 +22,7 @@ from croupier.house.model.cage.commands import CloseDay
 from croupier.house.model.cage.events import TableBoughtIn
 from croupier.house.model.people.roles import HouseRole, Signature
 from croupier.house.model.settings import Money
+from croupier.house.model.significant import worded_before
 from croupier.house.read.reports import making
 from croupier.house.read.reports.dossier import as_markdown, dossier
 from croupier.house.read.reports.edges import edge
@@ -30,11 +32,14 @@ from croupier.house.read.search import as_csv
 from croupier.house.store import database_url
 from croupier.odds import price
 from croupier.rulebooks.irregularities import Irregularity
+from croupier.rulebooks.settings import EntryMode
 from croupier.rulebooks.wagers import WagerKind
 from croupier.script.format import TableEntry
 from croupier.table import commands as c
+from croupier.table.events import SettlementReversed
 from tests.house.funding import fund
 from tests.house.houses import MANAGER, do, keeping, key, register_jackpot
+from tests.house.model.cage.test_payments import NOTHING, play, register
 from tests.house.read.live import ROYAL, live_house, live_round
 
 
@@ -101,6 +106,23 @@ async def test_a_void_round_counts_for_nothing(sqlite_url: str) -> None:
         told = await making.irregularities(house.store, day, span)
         assert told.counts["void"] >= 1
         assert told.tables["T1"] >= 2
+
+
+async def test_a_correction_after_settlement_is_no_void(sqlite_url: str) -> None:
+    """Nor is it one in the lines of a program that listed it as a void."""
+    async with keeping(sqlite_url) as handler:
+        await register(handler, "T1", entry=EntryMode.RECORDING)
+        await play(handler, NOTHING)
+        await do(handler, "T1", c.CorrectEntry(box=1, cards=ROYAL, reason="misread"), MANAGER)
+        now = handler.now()
+        span = Span(now - timedelta(hours=1), now + timedelta(1))
+        told = await making.irregularities(handler.store, "today", span)
+        assert (told.counts["reversal"], told.counts["override"]) == (1, 1)
+        assert "void" not in told.counts
+        [line] = [one for one in told.events if one.kind == "reversal"]
+        before = structs.replace(line, kind="void")
+        assert worded_before(line, SettlementReversed()) == before
+        assert making._kind_now(before) == line
 
 
 async def test_how_the_amount_of_a_jackpot_came_about(store_url: str) -> None:

@@ -28,7 +28,7 @@ from croupier.house.read.search import read_cursor, search, significant_csv
 from croupier.house.store import open_store
 from croupier.house.store.connecting import sqlite_driver
 from croupier.jackpot.commands import AdjustJackpot
-from croupier.jackpot.events import JackpotAdjusted, JackpotWon, Winning
+from croupier.jackpot.events import JackpotAdjusted, JackpotWon, Winning, WinsReversed
 from croupier.rulebooks.irregularities import Decision, Irregularity
 from croupier.rulebooks.terms import Actor, Role
 from croupier.rulebooks.wagers import WagerKind
@@ -56,6 +56,8 @@ def line(won: int) -> e.WagerSettled:
     [
         ("table:T1", line(10_000_00), Kind.LARGE_WIN, "ann", 10_000_00, 3),
         ("table:T1", e.RoundVoided(("CSP 5.4",)), Kind.VOID, None, None, 3),
+        ("table:T1", e.SettlementReversed(), Kind.REVERSAL, None, None, 3),
+        ("jackpot:J1", WinsReversed("J1", "T1", 4, 500, 0), Kind.REVERSAL, None, 500, 4),
         (
             "table:T1",
             e.MatterDecided(1, Decision.VOID, Actor("mia", Role.SHIFT_MANAGER), "seen", ()),

@@ -263,13 +263,21 @@ def test_a_supervisor_corrects_an_entry_of_a_settled_round(floor: Floor, chromiu
         sheet = over.get_by_role("dialog")
         sheet.get_by_role("button", name="Amount of a wager").click()
         sheet.get_by_role("button", name="Box 4").click()
+        expect(sheet).to_contain_text("On record: $50.00")
         sheet.get_by_label("The amount in dollars").fill("60")
+        sheet.get_by_label("Why?").fill("  ")
         sheet.get_by_role("button", name="Correct it").click()
+        expect(sheet.get_by_role("alert")).to_contain_text("Say why first")
+        sheet.get_by_label("Why?").fill("A chip of $10 lay below.")
+        sheet.get_by_role("button", name="Correct it").click()
+        change = "Ante of ben, box 4, from $50.00 to $60.00"
+        expect(over.get_by_role("dialog").last).to_contain_text(change)
         expect(over.locator(".foreseen")).to_contain_text("ben gets $10.00 less than before.")
         over.get_by_role("button", name="Decide so").click()
         expect(sheet).to_have_count(0)
         expect(page.locator(".line").last).to_contain_text("$60.00")
-        expect(page.locator(".ruled")).to_contain_text("sue (pit supervisor) corrected an entry")
+        expect(page.locator(".ruled")).to_contain_text(f"sue (pit supervisor) corrected {change}")
+        expect(page.locator(".ruled q")).to_have_text("A chip of $10 lay below.")
 
 
 def test_a_supervisor_at_the_console_rules_there(floor: Floor, chromium: Browser) -> None:

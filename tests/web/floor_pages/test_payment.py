@@ -115,16 +115,24 @@ def test_a_void_after_payment_shows_the_difference(floor: Floor, chromium: Brows
         stage(page, "Round is void")
         expect(page.locator("#pay-title")).to_have_text("Settled anew: hand over the difference")
         ann = page.locator(".differences tr", has_text="ann")
-        expect(ann).to_contain_text("paid $175.00 · given back $75.00 · taken $5.00")
-        expect(ann).to_contain_text("to give back $80.00")
-        expect(ann).to_contain_text("Take back $170.00")
-        assert acts(page) == ["Take back $170.00", "Pay $50.00"]
+        said = [cell.inner_text().splitlines() for cell in ann.locator("td").all()]
+        assert said == [
+            ["paid $175.00 · given back $75.00 · taken $5.00", "comes to $170.00 for the player"],
+            ["to give back $80.00", "comes to nothing"],
+            ["Take back $170.00", "comes to $170.00 for the house"],
+        ]
+        assert acts(page) == ["Take back $170.00", "Give back $50.00"]
         expect(page.locator(".ruled")).to_contain_text("max (pit manager) decided")
         expect(page.locator(".ruled")).to_contain_text("A red back among blue ones.")
         assert (chips(floor, "ann"), chips(floor, "ben")) == (0, 0)
         next_action(page, "Done")
-        expect(page.locator(".ticked")).to_have_count(3)
+        expect(page.locator(".ticked")).to_have_count(1)
+        expect(ann.locator("td").last).to_contain_text("Done: taken back $170.00")
         next_action(page, "Done")
+        expect(page.locator("#pay-title")).to_have_text(
+            "Settled anew: the difference is handed over"
+        )
+        assert totals(page) == {"ann": "Done: taken back $170.00", "ben": "Done: given back $50.00"}
         next_action(page, "Next round")
 
 
@@ -156,7 +164,7 @@ def test_corrections_there_and_back_round_once(floor: Floor, chromium: Browser) 
         page = visit.go(f"/deal/{RECORDING}")
         expect(page.locator(".line-pay")).to_contain_text("$0.50 is the player's favour")
         next_action(page, "Done")
-        give(c.CorrectEntry(box="dealer", cards=QUALIFIED), by="sue")
+        give(c.CorrectEntry(box="dealer", cards=QUALIFIED, reason="misread"), by="sue")
         expect(page.locator(".line-pay")).to_contain_text("$135.00")
         expect(page.locator(".line-pay")).not_to_contain_text("favour")
         next_action(page, "Done")
@@ -173,11 +181,14 @@ def test_a_correction_after_payment_reuses_no_confirmation(floor: Floor, chromiu
         page = visit.go(f"/deal/{RECORDING}")
         next_action(page, "Done")
         expect(page.locator(".ticked")).to_have_count(5)
-        give(c.CorrectEntry(box=2, cards="Kd 4s Qh 2c 3d"), by="sue")
+        give(c.CorrectEntry(box=2, cards="Kd 4s Qh 2c 3d", reason="misread"), by="sue")
         expect(page.locator("#pay-title")).to_have_text("Settled anew: hand over the difference")
         expect(page.locator(".ticked")).to_have_count(0)
         assert acts(page) == ["Take $50.00 Ante", "Take back $250.00"]
-        expect(page.locator(".ruled")).to_contain_text("sue (pit supervisor) corrected an entry")
+        expect(page.locator(".ruled")).to_contain_text(
+            "sue (pit supervisor) corrected the cards of box 2"
+        )
+        expect(page.locator(".ruled q")).to_have_text("misread")
         assert chips(floor, "ann") == -80_00
         page.reload()
         expect(page.locator(".line")).to_have_count(2)

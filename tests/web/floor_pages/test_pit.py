@@ -286,7 +286,7 @@ def test_chips_of_an_undone_jackpot_are_counted_back_by_two(
     floor.give("sue", None, pay, "sue:undone:pay")
     approve = hc.Approve(proposal="jackpot:ROOM-J/1")
     floor.give("max", None, approve, "max:undone:approve")
-    wrong = c.CorrectEntry(box=2, cards="2c 3d 6c 8s Tc")
+    wrong = c.CorrectEntry(box=2, cards="2c 3d 6c 8s Tc", reason="misread")
     floor.give("sue", "ROOM-2", wrong, "sue:undone:correct")
     with floor.visited_by("sue", chromium) as first, floor.visited_by("max", chromium) as second:
         pit, other = pit_of(first), pit_of(second)

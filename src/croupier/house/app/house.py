@@ -42,7 +42,7 @@ from croupier.house.model.table.foresight import Consequences, Foreseen, foresee
 from croupier.house.model.table.state import HouseTable
 from croupier.house.sealing import Keyring
 from croupier.house.store.database import DatabaseStore
-from croupier.table.commands import Rule
+from croupier.table.commands import CorrectEntry, Rule
 
 FRESH_SECONDS = 1.0
 """How long a good result is valid: the disk is asked once in this time, however many ask."""
@@ -294,7 +294,7 @@ class House:
             place = Place(where, state.dealer)
             demand_place(person, state, command)
         demand_text(command, key)
-        if isinstance(command, Rule):
+        if isinstance(command, Rule | CorrectEntry):
             demand_reason(command)
         if isinstance(command, Approve):
             needed = await roles_needed(self.handler.streams, command)

@@ -232,6 +232,7 @@ replace = structs.replace
 
 ADDED_LATER: dict[type[Struct], tuple[str, ...]] = {
     c.RevealDealer: ("cards",),
+    c.CorrectEntry: ("reason",),
     ConfigureCage: ("chips",),
     hc.PayJackpot: ("cash",),
     CountFloat: ("chips", "sheet"),

@@ -105,7 +105,7 @@ def _of_table(event: h.TableStreamEvent, large_win: Cents) -> Summary | None:  #
         case e.RoundVoided():
             return Summary(Kind.VOID, f"round void ({', '.join(event.clauses)})")
         case e.SettlementReversed():
-            return Summary(Kind.VOID, "all payments of the round are undone")
+            return Summary(Kind.REVERSAL, "all payments of the round are undone")
         case e.WagerCorrected():
             return _wager_corrected(event)
         case e.HandsCorrected():
@@ -238,7 +238,7 @@ def _of_jackpot(event: h.JackpotStreamEvent) -> Summary | None:
             return _queued(event)
         case j.WinsReversed():
             text = f"wins of {event.table} round {event.round} undone"
-            return Summary(Kind.VOID, text, None, event.paid, event.round)
+            return Summary(Kind.REVERSAL, text, None, event.paid, event.round)
         case j.JackpotAdjusted(reason=reason, amount=amount):
             if reason == OVERFLOW:
                 return None
@@ -392,7 +392,10 @@ def _checked(event: o.LogChecked) -> Summary:
 
 
 def worded_before(line: SignificantEvent, event: h.LogEvent) -> SignificantEvent:
-    """A line as programs up to 0.2 wrote it: values within values as Python shows them."""
+    """A line as programs up to 0.2 wrote it: values within values as Python shows them, and what
+    is undone as a void."""
+    if isinstance(event, e.SettlementReversed | j.WinsReversed):
+        return replace(line, kind=Kind.VOID.value)
     values = (getattr(event, name) for name in event.__struct_fields__)
     if not any(isinstance(one, Struct | UnsetType) for one in values):
         return line

@@ -32,6 +32,8 @@ class Kind(StrEnum):
     RULING = "ruling"
     IRREGULARITY = "irregularity"
     VOID = "void"
+    REVERSAL = "reversal"
+    """What a settled round had moved is undone: it is settled anew, or void."""
     STAFF_WAGER = "staff-wager"
     """Staff placed a wager out of a player's wallet, who had asked for it."""
     PLAYER = "player"

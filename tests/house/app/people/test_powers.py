@@ -149,7 +149,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "take_seat": {"box": 1},
     "leave_seat": {"box": 1},
     "rule": {"decision": "continue", "reason": "as seen"},
-    "correct_entry": {"box": 1},
+    "correct_entry": {"box": 1, "reason": "misread"},
     "restrict_player": {"player": "x-player"},
     "bar_player": {"player": "x-player"},
     "readmit_player": {"player": "x-player"},

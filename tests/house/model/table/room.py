@@ -9,6 +9,7 @@ from collections import Counter
 
 from msgspec import structs
 
+from croupier.house.http.pages.payment import payment_of
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
 from croupier.house.model.jackpot.decide import (
@@ -94,6 +95,15 @@ class Room:
         self.table, self.link = decided.table, decided.link
         assert self.folded.payment == self.table.payment
         assert self.folded.paid == self.table.paid
+        self._adds_up()
+
+    def _adds_up(self) -> None:
+        """What a console says was done, is done now and is left comes to what it says is due."""
+        shown = payment_of(self.table, self.link, self.chips)
+        for one in () if shown is None else shown.players:
+            if one.already is not None and one.now_due is not None:
+                moved = one.already.comes_to + one.done.comes_to + one.left.comes_to
+                assert moved == one.now_due.comes_to, one
 
     def _post(self, event: object) -> None:
         self.ledger, moves = table_ledger.post(self.ledger, event)

@@ -1102,6 +1102,7 @@ export interface ActView {
   cut: ([number, number])[];
   clauses: string[];
   parts: ActDone[];
+  stakes: number;
   by: string | null;
   at: string | null;
   wrong: boolean;
@@ -1858,6 +1859,7 @@ export interface CorrectEntry {
   player?: string | null;
   wager?: string | null;
   amount?: number | null;
+  reason?: string;
   table?: string | null;
   by?: Actor | null;
   at?: string | null;
@@ -2114,6 +2116,14 @@ export interface EditionPlayed {
   edition: string;
   until: number;
   fingerprint: string;
+}
+
+/** What was put right of an entry: a wager, or the cards of a box or of the dealer. */
+export interface Entry {
+  wager: string | null;
+  player: string | null;
+  before: number;
+  after: number;
 }
 
 export type EntryMode = "enforcing" | "recording";
@@ -3378,11 +3388,12 @@ export interface PlayerRestricted {
   clauses: string[];
 }
 
-/** What a player's acts come to. */
+/** What a player's acts come to. What has changed hands already, what is done for this */
 export interface PlayerSums {
   player: string;
   boxes: number[];
-  sums: Sums;
+  left: Sums;
+  done: Sums;
   already: Sums | null;
   now_due: Sums | null;
 }
@@ -3987,6 +3998,7 @@ export interface Ruling {
   reason: string;
   clauses: string[];
   box: number | null;
+  entry: Entry | null;
 }
 
 /** Chips on the layout. */
@@ -4343,7 +4355,9 @@ export interface Sums {
   take: number;
   give_back: number;
   pay: number;
+  put_back: number;
   collect: number;
+  comes_to: number;
 }
 
 /** Cash changed at a table: it goes into the drop box, chips come out of the float. */

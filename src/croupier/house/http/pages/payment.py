@@ -1,6 +1,7 @@
 """What a console shows of a round that is over: acts with their chips, totals and prizes."""
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 
 from msgspec import Struct
@@ -19,8 +20,9 @@ from croupier.house.model.table.acts import (
     in_chips,
     is_paid_in_chips,
     prizes,
+    stakes_back,
 )
-from croupier.house.model.table.payment import ActDone, ActKind, Confirmed, Payment
+from croupier.house.model.table.payment import ActDone, ActKind, Confirmed, Payment, WagerKey
 from croupier.house.model.table.state import HouseTable
 from croupier.money import Cents
 from croupier.table.state import Settled, Voided
@@ -51,6 +53,8 @@ class ActView(Struct, frozen=True):
     clauses: tuple[str, ...] = ()
     parts: tuple[ActDone, ...] = ()
     """Of a net act, what it comes from."""
+    stakes: Cents = 0
+    """Of a payment, the stakes that were taken before and go back."""
     by: str | None = None
     at: datetime | None = None
     wrong: bool = False
@@ -63,16 +67,23 @@ class Sums(Struct, frozen=True):
     take: Cents = 0
     give_back: Cents = 0
     pay: Cents = 0
+    put_back: Cents = 0
+    """Stakes that were taken before, out of the tray."""
     collect: Cents = 0
+    comes_to: Cents = 0
+    """More for the player, or less below zero: a stake given back from the layout is neither."""
 
 
 class PlayerSums(Struct, frozen=True):
-    """What a player's acts come to."""
+    """What a player's acts come to. What has changed hands already, what is done for this
+    settlement and what is left come to what is due now, to the cent."""
 
     player: str
     boxes: tuple[int, ...]
-    sums: Sums
-    """Of the acts that are listed, done or not."""
+    left: Sums
+    """Of the acts that the dealer has still to do."""
+    done: Sums
+    """Of those that are confirmed for this settlement."""
     already: Sums | None = None
     """What had changed hands when the round was settled anew."""
     now_due: Sums | None = None
@@ -110,8 +121,7 @@ def payment_of(table: HouseTable, link: HouseJackpot | None, chips: ChipSet) -> 
     views = [_view(act, handed[act.id], chips) for act in left]
     if not moved:  # the house has moved it all
         views = [replace(one, id=None, by="house") for one in views]
-    done = [one for one in payment.confirmed if one.settlement == payment.settlement]
-    rows = _in_order(table, [*(_done(one) for one in done), *views])
+    rows = _in_order(table, [*_done_rows(table, link, chips), *views])
     return PaymentView(
         in_chips=moved,
         settlement=payment.settlement,
@@ -137,10 +147,44 @@ def _view(act: Act, handed: Handed, chips: ChipSet) -> ActView:
         cut=cut(handed.chips, chips.values),
         clauses=act.clauses,
         parts=act.parts if act.is_net else (),
+        stakes=act.stakes,
     )
 
 
-def _done(one: Confirmed) -> ActView:
+def _done_rows(table: HouseTable, link: HouseJackpot | None, chips: ChipSet) -> Iterator[ActView]:
+    """What is confirmed for this settlement, as it was listed: a net act is one row again."""
+    payment = table.payment
+    changed = {one.act.player for one in payment.before}
+    back = stakes_back(table, link)
+    net: dict[tuple[str, str, datetime], list[ActDone]] = {}
+    single: list[Confirmed] = []
+    for one in payment.confirmed:
+        if one.settlement != payment.settlement:
+            continue
+        is_net = one.act.player in changed and one.act.kind in _SIGN and not one.wrong
+        if is_net:
+            net.setdefault((one.act.player, one.by, one.at), []).append(one.act)
+        else:
+            single.append(one)
+    acts = {one: _act_of(one) for one in single}
+    handed = in_chips([*acts.values()], chips.smallest, chips.odd_money)
+    for one, act in acts.items():
+        moved = act.amount if one.wrong else handed[act.id].chips
+        yield _done(one, moved, 0 if one.wrong else back.get(one.act.key, 0))
+    for (player, by, at), parts in net.items():
+        yield _net_done(player, by, at, tuple(parts), back)
+
+
+_SIGN = {ActKind.PAY: 1, ActKind.COLLECT: -1}
+
+
+def _act_of(one: Confirmed) -> Act:
+    act = one.act
+    name = f"{one.settlement}/{act.box}/{act.player}/{act.wager}/{act.kind}"
+    return Act(name, act.player, act.kind, act.amount, (act,), ())
+
+
+def _done(one: Confirmed, moved: Cents, back: Cents) -> ActView:
     act = one.act
     return ActView(
         id=None,
@@ -149,10 +193,31 @@ def _done(one: Confirmed) -> ActView:
         wager=act.wager,
         kind=act.kind,
         amount=act.amount,
-        chips=act.amount,
+        chips=moved,
+        stakes=min(act.amount, back) if act.kind is ActKind.PAY else 0,
         by=one.by,
         at=one.at,
         wrong=one.wrong,
+    )
+
+
+def _net_done(
+    player: str, by: str, at: datetime, parts: tuple[ActDone, ...], back: Mapping[WagerKey, Cents]
+) -> ActView:
+    total = sum(_SIGN[act.kind] * act.amount for act in parts)
+    stakes = sum(min(a.amount, back.get(a.key, 0)) for a in parts if a.kind is ActKind.PAY)
+    return ActView(
+        id=None,
+        player=player,
+        box=None,
+        wager=None,
+        kind=ActKind.PAY if total > 0 else ActKind.COLLECT,
+        amount=abs(total),
+        chips=abs(total),
+        parts=parts,
+        stakes=max(0, min(total, stakes)),
+        by=by,
+        at=at,
     )
 
 
@@ -177,9 +242,12 @@ def _in_order(table: HouseTable, acts: Iterable[ActView]) -> tuple[ActView, ...]
         player = players.index(act.player) if act.player in players else len(players)
         return place, 0 if act.box is not None else player, _KINDS.index(act.kind)
 
+    def cited(act: ActView) -> tuple[str, ...]:
+        keys = [one.key for one in act.parts] or [(act.box, act.player, act.wager)]
+        return tuple(dict.fromkeys(one for key in keys for one in clauses.get(key, ())))
+
     return tuple(
-        replace(act, clauses=act.clauses or clauses.get((act.box, act.player, act.wager), ()))
-        for act in sorted(acts, key=position)
+        replace(act, clauses=act.clauses or cited(act)) for act in sorted(acts, key=position)
     )
 
 
@@ -188,27 +256,45 @@ def _players(
 ) -> Iterator[PlayerSums]:
     current = table.game.round
     assert isinstance(current, Settled | Voided)
-    before = table.payment.before
+    payment = table.payment
     afresh = acts_of(replace(table, payment=Payment()), link)
     named = [*(line.player for line in current.lines), *(act.player for act in rows)]
     for player in dict.fromkeys(named):
-        had = [one.act for one in before if one.act.player == player]
+        changed = any(one.act.player == player for one in payment.before)
+        had = [
+            one.act
+            for one in payment.confirmed
+            if one.act.player == player and (one.settlement < payment.settlement or one.wrong)
+        ]
         boxes = {line.box for line in current.lines if line.player == player}
-        now = _sums((one.kind, one.amount) for one in afresh if one.player == player)
+        mine = [one for one in rows if one.player == player and not one.wrong]
+        now = _sums((one.kind, one.amount, one.stakes) for one in afresh if one.player == player)
         yield PlayerSums(
             player,
             tuple(sorted(boxes | {one.box for one in had})),
-            _sums((one.kind, one.amount) for one in rows if one.player == player and not one.wrong),
-            _sums((one.kind, one.amount) for one in had) if had else None,
-            now if had else None,
+            _sums((one.kind, one.amount, one.stakes) for one in mine if one.by is None),
+            _sums((one.kind, one.amount, one.stakes) for one in mine if one.by is not None),
+            _sums((one.kind, one.amount, 0) for one in had) if changed else None,
+            now if changed else None,
         )
 
 
-def _sums(acts: Iterable[tuple[ActKind, Cents]]) -> Sums:
-    found: dict[str, Cents] = {}
-    for kind, amount in acts:
-        found[kind.value] = found.get(kind.value, 0) + amount
-    return Sums(**found)
+def _sums(acts: Iterable[tuple[ActKind, Cents, Cents]]) -> Sums:
+    """Of kinds, amounts, and the stakes in them that were taken before."""
+    found: Counter[ActKind] = Counter()
+    put_back = 0
+    for kind, amount, stakes in acts:
+        found[kind] += amount
+        put_back += stakes
+    taken, paid, collected = found[ActKind.TAKE], found[ActKind.PAY], found[ActKind.COLLECT]
+    return Sums(
+        take=taken,
+        give_back=found[ActKind.GIVE_BACK],
+        pay=paid - put_back,
+        put_back=put_back,
+        collect=collected,
+        comes_to=paid - taken - collected,
+    )
 
 
 def _prizes(table: HouseTable, link: HouseJackpot | None) -> Iterator[PrizeView]:

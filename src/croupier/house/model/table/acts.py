@@ -41,6 +41,8 @@ class Act(Struct, frozen=True):
     parts: tuple[ActDone, ...]
     """Of one wager; a net act has several."""
     clauses: tuple[str, ...]
+    stakes: Cents = 0
+    """Of a payment, the stakes that were taken and go back out of the tray."""
 
     @property
     def box(self) -> int | None:
@@ -105,16 +107,28 @@ def acts_of(table: HouseTable, link: HouseJackpot | None) -> tuple[Act, ...]:
     done = _by_wager(payment.confirmed)
     changed = {one.act.player for one in payment.before}
     single: list[Act] = []
-    net: dict[str, list[tuple[ActDone, tuple[str, ...]]]] = {}
+    net: dict[str, list[_Part]] = {}
     for wager in _wagers(table, link, current.lines, done):
         for kind, amount in _due(wager, done.get(wager.key, ())):
             act = ActDone(*wager.key, kind, amount, wager.staked)
+            stakes = 0
+            if kind is ActKind.PAY:
+                stakes = min(amount, _taken_wrongly(wager, done.get(wager.key, ())))
             if act.player in changed and kind in (ActKind.PAY, ActKind.COLLECT):
-                net.setdefault(act.player, []).append((act, wager.clauses))
+                net.setdefault(act.player, []).append((act, wager.clauses, stakes))
             else:
                 name = f"{payment.settlement}/{act.box}/{act.player}/{act.wager}/{kind}"
-                single.append(Act(name, act.player, kind, amount, (act,), wager.clauses))
+                single.append(Act(name, act.player, kind, amount, (act,), wager.clauses, stakes))
     return (*single, *_net(payment.settlement, net))
+
+
+def stakes_back(table: HouseTable, link: HouseJackpot | None) -> dict[WagerKey, Cents]:
+    """For each wager what was taken of its stake and is not lost, as the round stands."""
+    current, done = table.game.round, _by_wager(table.payment.confirmed)
+    if not isinstance(current, Settled | Voided):
+        return {}
+    wagers = _wagers(table, link, current.lines, done)
+    return {one.key: _taken_wrongly(one, done.get(one.key, ())) for one in wagers}
 
 
 def is_paid_in_chips(table: HouseTable) -> bool:
@@ -122,12 +136,14 @@ def is_paid_in_chips(table: HouseTable) -> bool:
     return table.recording and table.money is not None and not table.dealing.automatic
 
 
-def _net(
-    settlement: int, parts: Mapping[str, Sequence[tuple[ActDone, tuple[str, ...]]]]
-) -> Iterator[Act]:
+_Part = tuple[ActDone, tuple[str, ...], Cents]
+"""Of a net act: what it is for one wager, its clauses, and the stake in it that goes back."""
+
+
+def _net(settlement: int, parts: Mapping[str, Sequence[_Part]]) -> Iterator[Act]:
     """For each player what their corrections come to together, where they do not cancel out."""
     for player, acts in parts.items():
-        total = sum(act.amount if act.kind is ActKind.PAY else -act.amount for act, _ in acts)
+        total = sum(act.amount if act.kind is ActKind.PAY else -act.amount for act, _, _ in acts)
         if total == 0:
             continue
         yield Act(
@@ -135,8 +151,9 @@ def _net(
             player,
             ActKind.PAY if total > 0 else ActKind.COLLECT,
             abs(total),
-            tuple(act for act, _ in acts),
-            tuple(dict.fromkeys(clause for _, clauses in acts for clause in clauses)),
+            tuple(act for act, _, _ in acts),
+            tuple(dict.fromkeys(clause for _, clauses, _ in acts for clause in clauses)),
+            max(0, min(total, sum(stakes for _, _, stakes in acts))),
         )
 
 
@@ -199,6 +216,12 @@ def _hands(wager: _Wager, done: Sequence[ActDone]) -> _Hands:
         laid = moved if moved == last.laid else max(wager.staked, moved)
     paid = total(ActKind.PAY) - total(ActKind.COLLECT)
     return _Hands(laid, taken, given_back, paid)
+
+
+def _taken_wrongly(wager: _Wager, done: Sequence[ActDone]) -> Cents:
+    """What was taken of a stake and is not lost."""
+    taken = sum(act.amount for act in done if act.kind is ActKind.TAKE)
+    return max(0, taken - max(0, wager.staked - wager.returned))
 
 
 def _due(wager: _Wager, done: Sequence[ActDone]) -> Iterator[tuple[ActKind, Cents]]:

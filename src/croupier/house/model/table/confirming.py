@@ -86,10 +86,11 @@ def demand_paid(table: HouseTable, link: HouseJackpot | None) -> None:
         decline(HouseCode.ACTS_OPEN, f"Not confirmed yet: {_said(left[0])}. Confirm what is done.")
 
 
-def demand_reason(command: c.Rule) -> None:
-    """Whoever rules says why: it is on record, and the dealer reads it."""
+def demand_reason(command: c.Rule | c.CorrectEntry) -> None:
+    """Whoever rules, or puts an entry right, says why: it is on record, and the dealer reads it."""
     if not command.reason.strip():
-        decline(HouseCode.REASON_NEEDED, "Say why: a ruling takes a reason, for the record.")
+        what = "a ruling" if isinstance(command, c.Rule) else "a correction"
+        decline(HouseCode.REASON_NEEDED, f"Say why: {what} takes a reason, for the record.")
 
 
 def _said(act: Act) -> str:

@@ -15,7 +15,7 @@ from croupier.rulebooks.irregularities import Decision, Irregularity
 from croupier.rulebooks.terms import Actor
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.state import Matter
+from croupier.table.state import Idle, Matter, Table
 
 replace = structs.replace
 
@@ -75,6 +75,16 @@ class Confirmed(Struct, frozen=True):
     """Not an act of its own, but what was found to be handed over too much or too little."""
 
 
+class Entry(Struct, frozen=True):
+    """What was put right of an entry: a wager, or the cards of a box or of the dealer."""
+
+    wager: str | None = None
+    """None: the cards."""
+    player: str | None = None
+    before: Cents = 0
+    after: Cents = 0
+
+
 class Ruling(Struct, frozen=True):
     """Something an official decided in this round."""
 
@@ -88,6 +98,8 @@ class Ruling(Struct, frozen=True):
     reason: str = ""
     clauses: tuple[str, ...] = ()
     box: int | None = None
+    entry: Entry | None = None
+    """What was corrected; programs up to 0.2 did not keep it."""
 
 
 class Stays(Struct, frozen=True):
@@ -153,12 +165,25 @@ def settled(payment: Payment) -> Payment:
     return replace(payment, settlement=payment.settlement + 1)
 
 
-def corrected(payment: Payment, command: c.CorrectEntry, at: datetime) -> Payment:
-    """A corrected entry is a ruling, though no event says by whom."""
+def corrected(payment: Payment, game: Table, command: c.CorrectEntry, at: datetime) -> Payment:
+    """A corrected entry is a ruling, though no event says by whom; `game` is as it was before."""
     if command.by is None:
         return payment
     box = command.box if isinstance(command.box, int) else None
-    return _ruled(payment, Ruling(command.by, at, payment.settlement, box=box))
+    ruling = Ruling(command.by, at, payment.settlement, box=box)
+    if command.reason:  # corrections without one were made before anything more was kept
+        ruling = replace(ruling, reason=command.reason, entry=_entry(game, command))
+    return _ruled(payment, ruling)
+
+
+def _entry(game: Table, command: c.CorrectEntry) -> Entry:
+    boxes = {} if isinstance(game.round, Idle) else game.round.boxes
+    box = boxes.get(command.box) if isinstance(command.box, int) else None
+    if command.wager is None or box is None:
+        return Entry()
+    player = command.player or box.seated
+    before = box.amount(game.rulebook, command.wager, player)
+    return Entry(command.wager, player, before, command.amount or 0)
 
 
 def matter_decided(

@@ -270,7 +270,8 @@ def given(table: HouseTable, command: Any, at: datetime) -> HouseTable:
     """After a command was carried out: what players place is counted."""
     match command:
         case CorrectEntry():
-            table = replace(table, payment=paying.corrected(table.payment, command, at))
+            ruled = paying.corrected(table.payment, table.game, command, at)
+            table = replace(table, payment=ruled)
         case hc.ConfirmActs(remembered=True):
             table = replace(table, payment=replace(table.payment, remembered=True))
         case hc.ReportPayment(stays=True, second_person_above=int()):

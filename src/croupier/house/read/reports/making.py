@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from croupier.house.log.event_store import EventStore, Search
 from croupier.house.model.cage.day import DayReport, TableReport, live
@@ -72,7 +72,14 @@ def liability_of(
     )
 
 
-KINDS = (Kind.IRREGULARITY, Kind.RULING, Kind.VOID, Kind.OVERRIDE, Kind.PLAYER)
+KINDS = (
+    Kind.IRREGULARITY,
+    Kind.RULING,
+    Kind.VOID,
+    Kind.REVERSAL,
+    Kind.OVERRIDE,
+    Kind.PLAYER,
+)
 PAGE = 1_000
 
 
@@ -82,6 +89,17 @@ class Irregularities(Struct, frozen=True):
     tables: Mapping[str, int]
     events: tuple[SignificantEvent, ...]
     """Oldest first."""
+
+
+UNDONE = ("all payments of the round are undone", "wins of ")
+"""How lines begin that programs up to 0.2 listed as voids."""
+
+
+def _kind_now(line: SignificantEvent) -> SignificantEvent:
+    """A round that was settled anew is no void."""
+    if line.kind == Kind.VOID and line.text.startswith(UNDONE):
+        return structs.replace(line, kind=Kind.REVERSAL.value)
+    return line
 
 
 async def irregularities(store: EventStore, day: str, span: Span) -> Irregularities:
@@ -94,7 +112,7 @@ async def irregularities(store: EventStore, day: str, span: Span) -> Irregularit
                     kind=kind.value, since=span.since, until=span.until, before=before, limit=PAGE
                 )
             )
-            found += page
+            found += map(_kind_now, page)
             if len(page) < PAGE:
                 break
             before = (page[-1].at, page[-1].stream, page[-1].version)

@@ -55,7 +55,8 @@ export function Payouts({ desk, confirm }) {
   if (payment === null) return null;
   const { acts, changed, in_chips: inChips } = payment;
   const done = acts.filter((act) => act.id === null).length;
-  const title = changed ? pay.changedTitle : desk.push.view.game.phase === "void" ? pay.voidTitle : pay.title;
+  const changedTitle = done === acts.length ? pay.changedDone : pay.changedTitle;
+  const title = changed ? changedTitle : desk.push.view.game.phase === "void" ? pay.voidTitle : pay.title;
   return [
     payment.prizes.length ? Prizes(desk, payment.prizes) : null,
     h(
@@ -107,7 +108,7 @@ function GroupOf(desk, group, payment, confirm) {
 function row(act, at, player, payment, confirm) {
   const done = act.id === null;
   const wager = act.wager === null ? "" : t.wager(act.wager);
-  const what = [player, wager, `${pay.do(act.kind)} ${money(act.chips)}`].filter(Boolean).join(", ");
+  const what = [player, wager, `${pay.do(act)} ${money(act.chips)}`].filter(Boolean).join(", ");
   return h(
     "li",
     { key: at, class: ["line", `line-${act.kind}`, done && payment.in_chips && "ticked"] },
@@ -130,7 +131,7 @@ function row(act, at, player, payment, confirm) {
           act.kind === "pay" ? pay.wrong.tooMuch : pay.wrong.tooLittle,
           h("small", {}, pay.wrong.found),
         )
-        : h("span", { class: "line-do" }, pay.do(act.kind), h("small", {}, pay.from(act.kind))),
+        : h("span", { class: "line-do" }, pay.do(act), h("small", {}, pay.from(act))),
       h("b", { class: "line-amount" }, money(act.chips)),
       h("span", { class: "line-wager" }, wager),
       h(
@@ -140,6 +141,8 @@ function row(act, at, player, payment, confirm) {
           ? h("span", { class: "cut" }, pay.cut(act.cut))
           : null,
         act.odd || act.set_off ? h("span", {}, pay.odd(act)) : null,
+        pay.stakes(act) ? h("span", {}, pay.stakes(act)) : null,
+        act.parts.length ? h("span", {}, pay.parts(act)) : null,
         done && act.at !== null && act.by !== null
           ? h("span", {}, (act.wrong ? pay.wrong.foundBy : pay.doneBy)(act.by, timeOf(act.at)))
           : null,
@@ -166,13 +169,19 @@ function Totals(payment) {
         "div",
         { key: one.player },
         h("dt", {}, t.table.player(one.player)),
-        h("dd", {}, one.already === null ? pay.sums(one.sums) : pay.netOf(one.sums)),
+        h("dd", {}, pay.sums(one.left, one.done)),
       )
     ),
   );
 }
 
-/** @param {PlayerSums[]} players */
+/** @param {string} acts @param {number} cents */
+const cell = (acts, cents) => h("td", {}, h("b", {}, acts), h("small", {}, pay.comesTo(cents)));
+
+/**
+ * What was done, what is due, and what lies between: each with what it comes to, so that they add up.
+ * @param {PlayerSums[]} players
+ */
 function Differences(players) {
   return h(
     "table",
@@ -186,20 +195,20 @@ function Differences(players) {
         h("th", {}, ""),
         h("th", {}, pay.alreadyDone),
         h("th", {}, pay.nowDue),
-        h("th", {}, pay.net),
+        h("th", {}, pay.difference),
       ),
     ),
     h(
       "tbody",
       {},
-      players.map(({ player, already, now_due: due, sums }) =>
+      players.map(({ player, already, now_due: due, left, done }) =>
         already === null || due === null ? null : h(
           "tr",
           { key: player },
           h("th", { scope: "row" }, t.table.player(player)),
-          h("td", {}, pay.already(already)),
-          h("td", {}, pay.due(due)),
-          h("td", {}, h("b", {}, pay.netOf(sums))),
+          cell(pay.already(already), already.comes_to),
+          cell(pay.due(due), due.comes_to),
+          cell(pay.sums(left, done), left.comes_to + done.comes_to),
         )
       ),
     ),

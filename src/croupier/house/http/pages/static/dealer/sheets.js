@@ -1,25 +1,19 @@
-/* What a dealer does besides dealing: call somebody, pause, take cash, correct an entry. */
+/* What a dealer does besides dealing: call somebody, pause, take cash. */
 
 import { h, say, sheet } from "../dom.js";
-import { money, t } from "../text/en.js";
+import { money } from "../text/en.js";
 import { d } from "../text/en_dealer.js";
-import { ANTE, lying } from "../table/reading.js";
 import { playersOf, tryHouse, tryOffice, tryTable } from "./desk.js";
 import { cardsAt } from "./entry.js";
-import { agreed } from "../ruling.js";
-import { r } from "../text/en_ruling.js";
 import { codes } from "./reports.js";
 import { cents } from "./wagers.js";
 
-/** @import { CorrectEntry } from "../../api.d.ts" */
 /** @import { Child, Submitted } from "../dom.js" */
 /** @import { Need } from "../../api.d.ts" */
 /** @import { Desk, Refusal } from "./desk.js" */
 
 /** @type {Need[]} */
 const NEEDS = ["supervisor", "fill", "colour_change"];
-
-/** @typedef {{ what: "cards" | "wager", box: number | string | null, text: string, wager: string }} Correction */
 
 /**
  * A sheet with a form. content(values, redraw) draws the fields; send(values) returns a trouble or null.
@@ -31,7 +25,7 @@ const NEEDS = ["supervisor", "fill", "colour_change"];
  * @param {string} label
  * @param {string | ((values: V) => string)} [done]
  */
-function asking(title, values, content, send, label, done) {
+export function asking(title, values, content, send, label, done) {
   /** @type {Refusal | null} */
   let trouble = null;
   /** @param {Submitted} event */
@@ -59,7 +53,7 @@ function asking(title, values, content, send, label, done) {
 }
 
 /** @param {string} message */
-const bad = (message) => ({ message, clause: null });
+export const bad = (message) => ({ message, clause: null });
 
 /** @param {{ reason: string }} values @param {() => void} redraw */
 function reasons(values, redraw) {
@@ -281,102 +275,6 @@ export const openBuyIn = (desk) =>
     d.sheet.take,
     (values) => (desk.proposal ? d.sheet.waits : d.sheet.taken(money(cents(values.amount) ?? 0))),
   );
-
-/** @param {Desk} desk */
-export const openCorrect = (desk) =>
-  asking(
-    d.sheet.correctTitle,
-    /** @type {Correction} */ ({ what: "cards", box: null, text: "", wager: ANTE }),
-    (values, redraw) => {
-      const { boxes } = desk.push.view.game;
-      const cards = values.what === "cards";
-      /** @type {(number | string | null)[]} */
-      const places = [...boxes.map((box) => box.box), ...(cards ? ["dealer"] : [])];
-      if (!places.includes(values.box)) values.box = places[0] ?? null;
-      const box = boxes.find((one) => one.box === values.box);
-      const kinds = box ? lying(box).map(([wager]) => wager) : [];
-      if (!kinds.includes(values.wager)) values.wager = kinds[0];
-      /**
-       * @template {keyof Correction} Name
-       * @param {string} label
-       * @param {Correction[Name][]} all
-       * @param {Name} name
-       * @param {(one: Correction[Name]) => string} words
-       */
-      const pills = (label, all, name, words) =>
-        h(
-          "fieldset",
-          { class: "choices" },
-          h("legend", {}, label),
-          h(
-            "div",
-            { class: "row" },
-            all.map((one) =>
-              h("button", {
-                key: String(one),
-                type: "button",
-                class: "pill",
-                "aria-pressed": String(values[name] === one),
-                onclick: () => {
-                  values[name] = one;
-                  redraw();
-                },
-              }, words(one))
-            ),
-          ),
-        );
-      return [
-        h("p", { class: "muted" }, d.sheet.correctLead),
-        pills(d.sheet.what, ["cards", "wager"], "what", (one) => d.sheet[one]),
-        pills(
-          d.sheet.where,
-          places,
-          "box",
-          (one) => (typeof one === "number" ? d.box(one) : d.dealer),
-        ),
-        cards ? null : pills(d.sheet.wagerKind, kinds, "wager", t.wager),
-        h(
-          "label",
-          { class: "field" },
-          cards ? d.sheet.newCards : d.sheet.newAmount,
-          h("input", {
-            required: true,
-            autocomplete: "off",
-            spellcheck: "false",
-            value: values.text,
-            oninput: (event) => {
-              values.text = event.target.value;
-            },
-          }),
-          cards ? h("small", { class: "muted" }, d.sheet.newCardsNote) : null,
-        ),
-      ];
-    },
-    (values) => {
-      const { box } = values;
-      if (box === null) return bad(d.badAmount);
-      if (values.what === "cards") {
-        return correct(desk, { do: "correct_entry", box, cards: codes(values.text) });
-      }
-      const amount = cents(values.text);
-      if (!amount) {
-        return bad(d.badAmount);
-      }
-      return correct(desk, { do: "correct_entry", box, wager: values.wager, amount });
-    },
-    d.sheet.put,
-    d.sheet.corrected,
-  );
-
-/**
- * @param {Desk} desk
- * @param {CorrectEntry} command
- */
-async function correct(desk, command) {
-  const answer = await agreed(desk.table, command, d.sheet.correctTitle);
-  if (answer === true) return tryTable(desk, command);
-  return answer === false ? bad(r.notYet) : answer;
-}
 
 export const openKeys = () =>
   sheet(

@@ -25,6 +25,7 @@ import {
   withdraw,
 } from "../dealer/acting.js";
 import { Boxes } from "../dealer/boxes.js";
+import { openCorrect } from "../dealer/correcting.js";
 import { CardEntry, DealTools } from "../dealer/cards.js";
 import { Deciding, LiveDraw, Rulings } from "../dealer/deciding.js";
 import { isKeying, isReady, mustSignOn, newDesk } from "../dealer/desk.js";
@@ -33,7 +34,7 @@ import { pressed, tapped } from "../dealer/keys.js";
 import { NextAction } from "../dealer/next.js";
 import { Payouts, Ruled } from "../dealer/payouts.js";
 import { openReports } from "../dealer/reports.js";
-import { openBuyIn, openCalls, openCorrect, openKeys, openLastRound, openPause } from "../dealer/sheets.js";
+import { openBuyIn, openCalls, openKeys, openLastRound, openPause } from "../dealer/sheets.js";
 import { WagerPad } from "../dealer/wagers.js";
 
 /** @import { Desk, DeskState } from "../dealer/desk.js" */

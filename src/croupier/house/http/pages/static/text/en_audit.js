@@ -18,6 +18,7 @@ const KINDS = {
   ruling: "Rulings",
   irregularity: "Irregularities",
   void: "Void rounds",
+  reversal: "Settlements undone",
   player: "Players restricted or barred",
   parameter: "Parameters",
   proposal: "Two people",

@@ -1,45 +1,95 @@
 /* What is done with chips after a round, and what officials decided, in English. */
 
-import { money, shortMoney } from "./en.js";
+import { money, shortMoney, t } from "./en.js";
 import { d, role, SEEN } from "./en_dealer.js";
 
 /** @import { ActView, PrizeView, Ruling, Sums } from "../../api.d.ts" */
 
 /** @type {Record<string, string>} */
-const DO = { take: "Take", give_back: "Give back", pay: "Pay", collect: "Take back" };
+const DO = { take: "Take", give_back: "Give back", pay: "Pay", put_back: "Give back", collect: "Take back" };
 /** @type {Record<string, string>} */
 const FROM = {
   take: "to the tray",
   give_back: "the stake",
   pay: "from the tray",
+  put_back: "the stake, from the tray",
   collect: "from the player",
 };
 /** @type {(keyof Sums)[]} */
-const KINDS = ["pay", "give_back", "take", "collect"];
+const KINDS = ["pay", "put_back", "give_back", "take", "collect"];
+
+/**
+ * A stake that was taken and goes back is no payment, though it comes out of the tray.
+ * @param {ActView} act
+ */
+const kindOf = (act) => (act.kind === "pay" && act.stakes > 0 && act.stakes === act.amount ? "put_back" : act.kind);
 
 /** @param {Sums} sums @param {Record<string, string>} words */
 const parts = (sums, words) =>
   KINDS.filter((kind) => sums[kind] > 0).map((kind) => `${words[kind]} ${money(sums[kind])}`).join(" · ");
 
 /** @type {Record<string, string>} */
-const ALREADY = { take: "taken", give_back: "given back", pay: "paid", collect: "taken back" };
+const ALREADY = {
+  take: "taken",
+  give_back: "given back",
+  pay: "paid",
+  put_back: "given back",
+  collect: "taken back",
+};
 /** @type {Record<string, string>} */
-const DUE = { take: "to take", give_back: "to give back", pay: "to pay", collect: "to take back" };
+const DUE = {
+  take: "to take",
+  give_back: "to give back",
+  pay: "to pay",
+  put_back: "to give back",
+  collect: "to take back",
+};
+
+/**
+ * What an official put right.
+ * @param {Ruling} ruling
+ */
+function entryOf({ entry, box }) {
+  if (entry === null) return box === null ? "an entry" : `an entry of ${d.box(box).toLowerCase()}`;
+  if (entry.wager === null) return box === null ? "the dealer's cards" : `the cards of ${d.box(box).toLowerCase()}`;
+  const whose = `${t.wager(entry.wager)} of ${t.table.player(entry.player ?? "")}, ${d.box(box ?? 0).toLowerCase()}`;
+  return `${whose}, from ${money(entry.before)} to ${money(entry.after)}`;
+}
 
 export const pay = {
   title: "Settle with the players",
   voidTitle: "The round is void: give every wager back",
   changedTitle: "Settled anew: hand over the difference",
-  /** @param {string} kind */
-  do: (kind) => DO[kind] ?? kind,
-  /** @param {string} kind */
-  from: (kind) => FROM[kind] ?? "",
+  changedDone: "Settled anew: the difference is handed over",
+  /** @param {ActView} act */
+  do: (act) => DO[kindOf(act)] ?? act.kind,
+  /** @param {ActView} act */
+  from: (act) => FROM[kindOf(act)] ?? "",
+  /** @param {ActView} act */
+  stakes: (act) =>
+    act.stakes > 0 && act.stakes < act.amount ? `${money(act.stakes)} of it is a stake that goes back` : "",
+  /** @param {ActView} act */
+  parts: (act) =>
+    act.parts.map((one) => `${d.box(one.box)}, ${t.wager(one.wager)}: ${DUE[one.kind]} ${money(one.amount)}`).join(
+      "; ",
+    ),
   /** @param {number} done @param {number} all */
   progress: (done, all) => (done === all ? "All done" : `${done} of ${all} done`),
   nothing: "No chips change hands for this round.",
   wallets: "Paid to the wallets by the house.",
-  /** @param {Sums} sums */
-  sums: (sums) => parts(sums, DO) || "Nothing to do",
+  /**
+   * What is left to do, and what is done of it.
+   * @param {Sums} left @param {Sums} done
+   */
+  sums: (left, done) => {
+    const open = parts(left, DO);
+    const past = parts(done, ALREADY);
+    if (open && past) return `${open} · done: ${past}`;
+    return open || (past ? `Done: ${past}` : "Nothing changes hands");
+  },
+  /** @param {number} cents more for the player, or less below zero */
+  comesTo: (cents) =>
+    cents === 0 ? "comes to nothing" : `comes to ${money(Math.abs(cents))} for the ${cents > 0 ? "player" : "house"}`,
   /** @param {Sums} sums */
   already: (sums) => parts(sums, ALREADY) || "nothing",
   /** @param {Sums} sums */
@@ -47,8 +97,7 @@ export const pay = {
   alreadyDone: "Already",
   nowDue: "Now due",
   net: "Net",
-  /** @param {Sums} sums */
-  netOf: (sums) => parts(sums, DO) || "Nothing more changes hands",
+  difference: "Difference",
   /** @param {string} player */
   allBoxes: (player) => `${player}, all boxes`,
   /** @param {[number, number][]} cut */
@@ -107,7 +156,8 @@ export const pay = {
     title: "Decided in this round",
     /** @param {Ruling} one @param {string} at */
     line: (one, at) => {
-      const what = one.decision === null ? "corrected an entry" : `decided “${d.ruling[one.decision] ?? one.decision}”`;
+      if (one.decision === null) return `${one.by.id} (${role(one.by.role)}) corrected ${entryOf(one)}, ${at}`;
+      const what = `decided “${d.ruling[one.decision] ?? one.decision}”`;
       const on = one.irregularity === null ? "" : ` on “${SEEN[one.irregularity]?.[0] ?? one.irregularity}”`;
       const box = one.box === null ? "" : `, box ${one.box}`;
       return `${one.by.id} (${role(one.by.role)}) ${what}${on}${box}, ${at}`;

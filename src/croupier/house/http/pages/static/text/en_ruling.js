@@ -68,5 +68,15 @@ export const r = {
   notYet: "Not done yet.",
   /** @param {string} reason */
   reason: (reason) => `Reason: ${reason}`,
-  reasonFirst: "Say why first: a ruling takes a reason, for the record.",
+  reasonFirst: "Say why first: it is on record, and the dealer reads it.",
+  correct: {
+    whose: "Whose wager?",
+    /** @param {string | null} was */
+    now: (was) => (was === null ? "No cards are on record there yet." : `On record: ${was}`),
+    /** @param {number | string} box @param {string | null} was @param {string} cards */
+    cards: (box, was, cards) =>
+      `the cards of ${typeof box === "number" ? `box ${box}` : "the dealer"}${was ? `, from ${was}` : ""} to ${cards}`,
+    /** @param {string} wager @param {string} player @param {number | string} box @param {string} was @param {string} amount */
+    wager: (wager, player, box, was, amount) => `${wager} of ${player}, box ${box}, from ${was} to ${amount}`,
+  },
 };
