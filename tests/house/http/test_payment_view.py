@@ -1,4 +1,4 @@
-"""What a console says of a round that was settled anew: what was done, what is due, what is left."""
+"""What a console says of a round that was settled anew: what was done, is due, and is left."""
 
 from croupier.house.http.pages.payment import ActView, PaymentView, PlayerSums, Sums, payment_of
 from croupier.house.model.settings import ChipSet

@@ -115,8 +115,8 @@ def test_a_void_after_payment_shows_the_difference(floor: Floor, chromium: Brows
         stage(page, "Round is void")
         expect(page.locator("#pay-title")).to_have_text("Settled anew: hand over the difference")
         ann = page.locator(".differences tr", has_text="ann")
-        said = [cell.inner_text().splitlines() for cell in ann.locator("td").all()]
-        assert said == [
+        columns = [cell.inner_text().splitlines() for cell in ann.locator("td").all()]
+        assert columns == [
             ["paid $175.00 · given back $75.00 · taken $5.00", "comes to $170.00 for the player"],
             ["to give back $80.00", "comes to nothing"],
             ["Take back $170.00", "comes to $170.00 for the house"],

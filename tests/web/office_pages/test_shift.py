@@ -66,14 +66,27 @@ def put_right(office: Office, chromium: Browser) -> None:
     with office.visited_by("cora", chromium, (1024, 768)) as visit:
         page = visit.go("/cage?see=approvals")
         expect(page.get_by_text("right, to 50.00: a nought too many")).to_be_visible()
+        said = page.locator(".proposal .figures").inner_text().replace("\n", " ")
+        assert f"Table {TABLE}" in said
+        assert "Stands at $500.00 Should be $50.00 Change $450.00 less" in said
         page.get_by_role("button", name="Approve").click()
         expect(page.get_by_text("Nothing waits for a second person.")).to_be_visible()
         assert held(office, f"drop:{TABLE}") == 50_00
         assert held(office, "player:ann") == wallet - 450_00
-        page = visit.go("/cage?see=cash")
-        expect(page.get_by_role("region", name="Buy-ins of today")).to_contain_text(
-            "$50.00 entered as $500.00"
-        )
+        page = visit.go("/cage?see=cash")  # who counts the box does not add up what is in it
+        buy_ins = page.get_by_role("region", name="Buy-ins of today")
+        expect(buy_ins).to_contain_text("ben")
+        expect(buy_ins).not_to_contain_text(TABLE)
+        page = visit.go(f"/cage?see=tables&table={TABLE}")
+        table = page.get_by_role("region", name=TABLE)
+        expect(table).to_contain_text("to be counted")
+        expect(table).not_to_contain_text("$50.00")
+    with office.visited_by("sue", chromium, (1024, 768)) as visit:
+        page = visit.go("/pit")
+        buy_ins = page.get_by_role("region", name="Buy-ins of today")
+        expect(buy_ins).to_contain_text("$50.00 entered as $500.00")
+        figures_of_table = page.locator(".floor-table", has_text=TABLE).locator(".floor-figures")
+        expect(figures_of_table).to_contain_text("uncounted")
 
 
 def bankroll_moved(office: Office, chromium: Browser) -> None:
@@ -124,6 +137,10 @@ def closed_uncounted(office: Office, chromium: Browser) -> None:
         expect(page.get_by_text("You proposed it.")).to_be_visible()
     with office.visited_by("cora", chromium, (1440, 900)) as visit:
         page = visit.go("/cage?see=day")
+        proposed = page.locator(".proposed")
+        expect(proposed).to_contain_text(f"not counted: {TABLE}")
+        expect(proposed).to_contain_text(f"Not shown to those who count: {TABLE}")
+        expect(proposed).to_contain_text(dollars(held(office, "cash")))
         page.get_by_role("button", name="Approve").click()
         expect(page.get_by_text("Nothing waits for a second person.")).to_be_visible()
     with office.visited_by("kim", chromium, (1440, 900)) as visit:

@@ -9,6 +9,7 @@ from litestar.params import FromPath, QueryParameter
 from msgspec import Struct
 
 from croupier.house.app.house import House
+from croupier.house.http.proposed import ProposedFigures, figures_of
 from croupier.house.http.security import AnyRequest, demand, house_of
 from croupier.house.log.event_store import Movement
 from croupier.house.log.stream import Department
@@ -85,6 +86,8 @@ class ProposalView(Struct, frozen=True):
     needs: tuple[HouseRole, ...]
     """Who may approve it; never the person who proposed it."""
     summary: str
+    figures: ProposedFigures = ProposedFigures()
+    """What whoever approves it has to know beside."""
 
 
 class PayableView(Struct, frozen=True):
@@ -198,8 +201,9 @@ async def show_wallet(
 
 @get("/api/proposals", summary="What waits for a second person")
 async def list_proposals(request: AnyRequest, state: State) -> list[ProposalView]:
-    demand(request, *SECOND)
-    streams = house_of(state).handler.streams
+    by = demand(request, *SECOND)
+    house = house_of(state)
+    streams = house.handler.streams
     found = [
         (stream.name, stream.stored.proposals)
         for stream in [await streams.jackpot(name) for name in streams.jackpots()]
@@ -216,6 +220,7 @@ async def list_proposals(request: AnyRequest, state: State) -> list[ProposalView
             one.at,
             approvals.may_approve(one.command),
             approvals.summary(one),
+            await figures_of(house, one, by),
         )
         for stream, waiting in found
         for one in waiting.open

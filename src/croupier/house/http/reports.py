@@ -16,6 +16,7 @@ from croupier.house.http.audit import csv, day_span
 from croupier.house.http.pages.cached_answers import not_installed
 from croupier.house.http.security import AnyRequest, demand, house_of
 from croupier.house.log.stream import Department
+from croupier.house.model.cage.counting import boxes_to_count, wholly_counted
 from croupier.house.model.cage.state import Cage
 from croupier.house.model.people.sections import OPEN_TO, RECONCILING, Section
 from croupier.house.read.cash import CashMovement, CashReport, cash_report, receipt
@@ -56,9 +57,12 @@ def _csv(columns: tuple[str, ...], rows: Iterable[Any], name: str) -> Response[A
 async def show_tables(
     request: AnyRequest, state: State, day: Day = None, written: Format = "json"
 ) -> Response[making.TablesReport] | Response[bytes]:
-    demand(request, *OPEN_TO[Section.TABLES])
+    by = demand(request, *OPEN_TO[Section.TABLES])
     house = house_of(state)
     found = await making.tables(house, _span(house, day)[0])
+    if by.role not in RECONCILING:
+        cage: Cage = (await house.handler.streams.department(Department.CAGE)).stored
+        found = found if found.closed else found.without_drop(boxes_to_count(cage))
     return _answer(found, written, f"tables-{found.day}")
 
 
@@ -96,7 +100,9 @@ async def show_shift(
     house = house_of(state)
     found = await making.shift(house, _span(house, day)[0])
     if by.role not in RECONCILING and not found.closed and found.report is not None:
-        found = structs.replace(found, report=found.report.of_counted_tables())
+        cage: Cage = (await house.handler.streams.department(Department.CAGE)).stored
+        known = found.report.of_tables(wholly_counted(cage, found.day))
+        found = structs.replace(found, report=known)
     return _answer(found, written, f"shift-{found.day}")
 
 
@@ -119,14 +125,11 @@ async def show_cash(
     found = await cash_report(
         house.store, *_span(house, day), house.handler.report_terms.large_cash
     )
-    if by.role not in RECONCILING and await _drawers_open(house):
-        found = structs.replace(found, books=None)
+    if by.role not in RECONCILING:
+        cage: Cage = (await house.handler.streams.department(Department.CAGE)).stored
+        found = found.without_boxes(boxes_to_count(cage))
+        found = structs.replace(found, books=None) if cage.drawers else found
     return _answer(found, written, f"cash-{found.day}")
-
-
-async def _drawers_open(house: House) -> bool:
-    cage: Cage = (await house.handler.streams.department(Department.CAGE)).stored
-    return bool(cage.drawers)
 
 
 @get("/api/receipts/{number:int}", summary="The receipt of a movement of cash at the cage")

@@ -30,7 +30,8 @@ class Figures(Struct, frozen=True):
     average_bet: Cents | None
     rounds_per_hour: float | None
     win: Cents
-    drop: Cents
+    drop: Cents | None
+    """None for those who are not to know it before the box is counted."""
     hold: str | None
     theoretical: Exact
     """Of the wagers that were made, under best play."""

@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import AsyncIterator, Iterable, Mapping
 from datetime import datetime
 
-from msgspec import UNSET, Struct
+from msgspec import UNSET, Struct, structs
 
 from croupier.house.log.event_store import EventStore, Search
 from croupier.house.log.stream import Department
@@ -85,6 +85,17 @@ class CashReport(Struct, frozen=True):
     large: tuple[LargeCash, ...]
     books: CashBooks | None
     """Not for those who are still to count a drawer, and must not know what is expected."""
+
+    def without_boxes(self, tables: frozenset[str]) -> "CashReport":
+        """For those who are still to count the drop boxes of these tables. The log of large cash
+        stays whole: it is what has to be told of patrons."""
+        kept = tuple(one for one in self.movements if one.table not in tables)
+        return structs.replace(
+            self,
+            movements=kept,
+            taken_in=_sum(kept, Direction.IN),
+            paid_out=_sum(kept, Direction.OUT),
+        )
 
 
 async def cash_report(store: EventStore, day: str, span: Span, threshold: Cents) -> CashReport:

@@ -1433,6 +1433,15 @@ export interface BuyIn {
   money?: Money;
 }
 
+/** A buy-in that is to be put right. */
+export interface BuyInProposed {
+  what: string;
+  player: string;
+  table: string | null;
+  stands: number;
+  should: number;
+}
+
 /** A buy-in of the current gaming day. */
 export interface BuyInToday {
   receipt: number;
@@ -1901,6 +1910,14 @@ export interface DayOfMeter {
   display: number;
 }
 
+/** A gaming day that is to be closed, as it would be closed now. */
+export interface DayProposed {
+  day: string;
+  report: DayReport;
+  against: string[];
+  unseen: string[];
+}
+
 /** The shift close. */
 export interface DayReport {
   seq: number;
@@ -2194,7 +2211,7 @@ export interface Figures {
   average_bet: number | null;
   rounds_per_hour: number | null;
   win: number;
-  drop: number;
+  drop: number | null;
   hold: string | null;
   theoretical: Exact;
   is_counted: boolean;
@@ -3508,6 +3525,7 @@ export interface ProposalView {
   at: string;
   needs: HouseRole[];
   summary: string;
+  figures: ProposedFigures;
 }
 
 /** One person wants something that takes two. */
@@ -3544,6 +3562,13 @@ export interface Proposed {
   by: Signature;
   found: Found;
   due: Due;
+}
+
+/** What it is about; none of them where its sentence says everything. */
+export interface ProposedFigures {
+  buy_in: BuyInProposed | null;
+  day: DayProposed | null;
+  recount: RecountProposed | null;
 }
 
 /** Where the log of a house stood. */
@@ -3640,6 +3665,13 @@ export interface RecountDrop {
   table: string;
   amount: number;
   reason: string;
+}
+
+/** A count of a drop box that is to be put right. */
+export interface RecountProposed {
+  table: string;
+  stands: number;
+  should: number;
 }
 
 /** The house takes what somebody owes from their wallet; it does so by itself. */
@@ -4527,7 +4559,7 @@ export interface TableResult {
   rounds_per_hour: number | null;
   win: number;
   result: number;
-  drop: number;
+  drop: number | null;
   hold: string | null;
   hold_of_handle: string | null;
   theoretical: Exact;
@@ -4584,7 +4616,7 @@ export interface TableToday {
   recording: boolean;
   held: number | null;
   chips: Pieces[];
-  boxed: number;
+  boxed: number | null;
   today: TableDay;
 }
 

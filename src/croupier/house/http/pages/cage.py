@@ -6,7 +6,7 @@ from datetime import datetime
 from litestar import get
 from litestar.datastructures import State
 from litestar.handlers import HTTPRouteHandler
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from croupier.house.app.house import House
 from croupier.house.http.security import AnyRequest, demand, house_of
@@ -14,6 +14,7 @@ from croupier.house.log.stream import Department
 from croupier.house.model.approvals import COUNTING
 from croupier.house.model.cage.closing import against_closing
 from croupier.house.model.cage.commands import Pieces
+from croupier.house.model.cage.counting import wholly_counted
 from croupier.house.model.cage.day import DayReport, TableDay
 from croupier.house.model.cage.rotation import Rotation
 from croupier.house.model.cage.shifts import StaffShift
@@ -52,8 +53,8 @@ class TableToday(Struct, frozen=True):
     """The float according to the ledger; not for those who count it, until it is counted."""
     chips: tuple[Pieces, ...]
     """By value, as last counted, with what came and went by slip since."""
-    boxed: Cents
-    """What the drop box contains, according to the records."""
+    boxed: Cents | None
+    """What the drop box contains, according to the records; never for those who count it."""
     today: TableDay
 
 
@@ -125,8 +126,8 @@ async def cage_today(house: House, *, blind: bool) -> CageToday:
                 one.recording,
                 None if blind and uncounted(one.name) else floats.get(f"float:{one.name}", 0),
                 cage.chips_of.get(one.name, ()),
-                cage.boxes.get(one.name, 0),
-                entries.get(one.name, TableDay()),
+                None if blind else cage.boxes.get(one.name, 0),
+                _as_known(entries.get(one.name, TableDay()), blind=blind),
             )
             for one in states
             if not one.practice
@@ -135,11 +136,18 @@ async def cage_today(house: House, *, blind: bool) -> CageToday:
             *(one.name for one in states if one.practice),
             *(one.stored.name for one in links if one.stored.money is Money.PRACTICE),
         ),
-        books.report.of_counted_tables() if blind and not books.closed else books.report,
+        books.report.of_tables(wholly_counted(cage, day))
+        if blind and not books.closed
+        else books.report,
         against_closing(cage, day, day, await handler.cage.physical()),
         cage.shifts.now,
         await _holding(house, HouseRole.SHIFT_MANAGER),
     )
+
+
+def _as_known(entry: TableDay, *, blind: bool) -> TableDay:
+    """For those who count, cash in a box that is still to be counted is not in it."""
+    return structs.replace(entry, boxed=entry.box_counted) if blind else entry
 
 
 async def _holding(house: House, role: HouseRole) -> tuple[str, ...]:
@@ -197,7 +205,8 @@ class BuyInToday(Struct, frozen=True):
 
 @get("/api/floor/buy-ins", summary="The buy-ins of the current gaming day, to be put right")
 async def list_buy_ins(request: AnyRequest, state: State) -> list[BuyInToday]:
-    """In the pit those at tables."""
+    """In the pit those at tables; at the cage its own: who counts a box does not add up what went
+    into it."""
     by = demand(request, *COUNTING, HouseRole.AUDITOR)
     house = house_of(state)
     days = house.handler.calendar
@@ -216,7 +225,7 @@ async def list_buy_ins(request: AnyRequest, state: State) -> list[BuyInToday]:
             one.by,
         )
         for one in found
-        if one.table is not None or by.role in OPEN_TO[Section.CASH]
+        if by.role in RECONCILING or (one.table is None) == (by.role is HouseRole.CAGE)
     ]
 
 

@@ -243,8 +243,10 @@ def _in_order(table: HouseTable, acts: Iterable[ActView]) -> tuple[ActView, ...]
         return place, 0 if act.box is not None else player, _KINDS.index(act.kind)
 
     def cited(act: ActView) -> tuple[str, ...]:
-        keys = [one.key for one in act.parts] or [(act.box, act.player, act.wager)]
-        return tuple(dict.fromkeys(one for key in keys for one in clauses.get(key, ())))
+        if not act.parts:
+            return clauses.get((act.box, act.player, act.wager), ())
+        found = (one for part in act.parts for one in clauses.get(part.key, ()))
+        return tuple(dict.fromkeys(found))
 
     return tuple(
         replace(act, clauses=act.clauses or cited(act)) for act in sorted(acts, key=position)

@@ -17,11 +17,12 @@ from croupier.house.http.pages.looking_up import looking_up_routes
 from croupier.house.http.security import AnyRequest, caller, demand, house_of
 from croupier.house.log.stream import Department, Stream
 from croupier.house.model import events as h
+from croupier.house.model.cage.counting import boxes_to_count
 from croupier.house.model.cage.rotation import relief
 from croupier.house.model.jackpot.state import HouseJackpot
 from croupier.house.model.people.powers import Person, may_give
 from croupier.house.model.people.roles import TABLE_STAFF, TokenPower
-from croupier.house.model.people.sections import OPEN_TO, Section
+from croupier.house.model.people.sections import OPEN_TO, RECONCILING, Section
 from croupier.house.model.records import decode_event, table_stream
 from croupier.house.model.settings import Cards
 from croupier.house.model.table.acts import is_paid_in_chips
@@ -220,12 +221,19 @@ async def pit(house: House, person: Person, back: Lookback, board: Board) -> Pit
     jackpots = {name: (await streams.jackpot(name)).stored for name in streams.jackpots()}
     tables = []
     figures = await board.figures(house)
+    if person.has(*RECONCILING):
+        blind: frozenset[str] = frozenset()
+    else:
+        blind = boxes_to_count((await streams.department(Department.CAGE)).stored)
     for name in sorted(figures):
         stream = await streams.table(name)
         link = None if stream.stored.jackpot is None else jackpots.get(stream.stored.jackpot)
         speed = await back.rounds_per_hour(house, stream, now)
         why = await back.why_paused(house, stream)
-        tables.append(_line(stream, link, person.actor, speed, why, figures[name]))
+        shown = figures[name]
+        if name in blind:
+            shown = structs.replace(shown, drop=None, hold=None)
+        tables.append(_line(stream, link, person.actor, speed, why, shown))
     return Pit(
         tuple(tables),
         tuple(

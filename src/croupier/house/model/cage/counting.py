@@ -75,6 +75,17 @@ def demand_counted(cage: Cage, command: c.RecountDrop) -> Cents:
     return cage.drops[command.table]
 
 
+def boxes_to_count(cage: Cage) -> frozenset[str]:
+    """Tables with cash in the drop box, by the records, that nobody has counted."""
+    return frozenset(table for table, held in cage.boxes.items() if held)
+
+
+def wholly_counted(cage: Cage, day: str) -> frozenset[str]:
+    """Tables of which those who count may know what the books say: float and drop box."""
+    floats = {table for table, one in cage.until(day).items() if one.counted is not None}
+    return frozenset(floats - boxes_to_count(cage))
+
+
 def _differs_much(cage: Cage, counted: Counted) -> bool:
     """Differences of a box go to the books at once, and add up until the day is closed."""
     if isinstance(counted, e.FloatCounted):

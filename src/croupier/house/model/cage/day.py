@@ -98,6 +98,11 @@ class TableDay(Struct, frozen=True):
     variance: Cents = 0
     """That count, less what the ledger said at that moment."""
 
+    @property
+    def box_counted(self) -> Cents:
+        """What the records had of the boxes that were counted."""
+        return (self.drop_counted or 0) - self.drop_variance
+
     def followed_by(self, later: "TableDay") -> "TableDay":
         """This day and a later one together; of counts of the float the last one holds."""
         last = self if later.counted is None else later
@@ -191,11 +196,10 @@ class DayReport(Struct, frozen=True):
     remainders: Cents | UnsetType = UNSET
     """What no chip could pay, due at the cage; likewise."""
 
-    def of_counted_tables(self) -> "DayReport":
+    def of_tables(self, counted: frozenset[str]) -> "DayReport":
         """For somebody who is still to count the others, and must not know what is expected."""
-        return structs.replace(
-            self, tables=tuple(one for one in self.tables if one.counted is not None)
-        )
+        kept = tuple(one for one in self.tables if one.table in counted)
+        return structs.replace(self, tables=kept)
 
 
 class Standing(Struct, frozen=True):

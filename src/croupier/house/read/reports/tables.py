@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator, Mapping
 from datetime import datetime
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from croupier.house.app.stream_cache import StreamCache
 from croupier.house.log.event_store import EventStore
@@ -71,8 +72,8 @@ class TableResult(Struct, frozen=True):
     """closing + credits + drop - opening - fills, as in the close of the day."""
     result: Cents
     """What the rounds left in the float: the win without differences found in counts."""
-    drop: Cents
-    """Cash into the table's drop box."""
+    drop: Cents | None
+    """Cash into the table's drop box; none where whoever asks is not to know it before a count."""
     hold: str | None
     """Win per unit of drop, in per cent; none without drop."""
     hold_of_handle: str | None
@@ -98,6 +99,19 @@ class TablesReport(Struct, frozen=True):
     compared: str
     tables: tuple[TableResult, ...]
     games: tuple[TableResult, ...]
+
+    def without_drop(self, tables: frozenset[str]) -> "TablesReport":
+        """As those are told who work with whoever counts the boxes of these tables."""
+        games = {one.game for one in self.tables if one.table in tables}
+        return replace(
+            self,
+            tables=tuple(_no_drop(one) if one.table in tables else one for one in self.tables),
+            games=tuple(_no_drop(one) if one.game in games else one for one in self.games),
+        )
+
+
+def _no_drop(one: TableResult) -> TableResult:
+    return replace(one, drop=None, hold=None)
 
 
 class Kept(Struct, frozen=True):

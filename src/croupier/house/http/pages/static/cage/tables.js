@@ -130,8 +130,13 @@ function one(s, found) {
       { class: "figures" },
       pair(c.table.fills, money(day.fills)),
       pair(c.table.credits, money(day.credits)),
-      found.held === null ? null : pair(c.table.boxed, money(found.boxed)),
-      pair(c.table.chips, found.chips.length ? chipWords(found.chips) : c.variance.uncounted),
+      found.boxed === null ? null : pair(c.table.boxed, money(found.boxed)),
+      pair(
+        c.table.chips,
+        found.chips.length
+          ? [chipWords(found.chips), " ", h("small", { class: "muted" }, c.table.chipsBy(day.counted !== null))]
+          : c.variance.uncounted,
+      ),
       pair(
         c.table.dropCounted,
         day.drop_counted === null ? c.variance.uncounted : [money(day.drop_counted), " ", variance(day.drop_variance)],

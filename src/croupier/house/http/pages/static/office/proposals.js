@@ -5,6 +5,7 @@ import { api, houseCommand, me } from "../net.js";
 import { dayOf } from "../text/en.js";
 import { o } from "../text/en_office.js";
 import { verifying } from "../prize.js";
+import { figuresOf } from "./figures.js";
 import { asked, form, opens, shown, worker } from "./parts.js";
 import { proved } from "./proving.js";
 
@@ -54,6 +55,7 @@ function item(s, one) {
     "li",
     { key: one.id, class: "proposal" },
     h("p", {}, h("strong", {}, one.summary)),
+    figuresOf(one),
     (s.payables.data ?? []).filter((due) => due.proposal === one.id).map(verifying),
     h(
       "p",

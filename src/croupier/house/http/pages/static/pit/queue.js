@@ -1,6 +1,7 @@
 /* "Needs you": open matters, approvals, jackpot payments, paused tables; what may be decided, and by whom. */
 
 import { h } from "../dom.js";
+import { figuresOf } from "../office/figures.js";
 import { verifying } from "../prize.js";
 import { confirmRuling } from "../ruling.js";
 import { t, timeOf } from "../text/en.js";
@@ -247,6 +248,7 @@ function proposalItem(desk, { proposal, own, may, key }) {
   return [
     top(p.proposal.title, proposal.stream),
     h("p", { class: "item-facts" }, proposal.summary),
+    figuresOf(proposal),
     desk.pit.payables.filter((one) => one.proposal === proposal.id).map((one) =>
       h("div", { key: one.proposal ?? "" }, verifying(one))
     ),

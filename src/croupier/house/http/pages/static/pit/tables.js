@@ -104,6 +104,7 @@ function card(table, failed, jackpots, show) {
       ),
       h("span", { class: "floor-game" }, t.game(table.rulebook)),
       table.file ? h("span", { class: "floor-game" }, t.lobby.file) : null,
+      table.practice ? h("span", { class: "floor-practice" }, p.practice) : null,
       h(
         "span",
         { class: "floor-facts" },
@@ -170,7 +171,7 @@ function figures({ figures: f }) {
     { class: "floor-figures" },
     one(w.win, w.signed(f.win, shortMoney(f.win)), f.win < 0 ? "is-loss" : ""),
     one(w.theoretical, w.signed(f.theoretical.cents, shortMoney(f.theoretical.cents))),
-    one(w.drop, shortMoney(f.drop)),
+    one(w.drop, f.drop === null ? w.uncounted : shortMoney(f.drop)),
     one(w.hold, w.percent(f.hold)),
     one(w.average, f.average_bet === null ? w.none : shortMoney(f.average_bet)),
     one(w.rounds, String(f.rounds)),

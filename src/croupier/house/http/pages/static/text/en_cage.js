@@ -128,7 +128,9 @@ export const c = {
     cageOnly: "Counts are entered by the cage and the pit.",
     blind: "to be counted",
     blindText: "Count first: what the ledger says is shown afterwards.",
-    chips: "Chips by value, last counted",
+    chips: "Chips by value",
+    /** @param {boolean} counted */
+    chipsBy: (counted) => (counted ? "as counted, and by slips since" : "by slips; not counted since the last closing"),
     sheet: "Count sheet",
     sheets: { opening: "Opening", closing: "Closing", check: "Check in between" },
     recording: "Physical chips",

@@ -127,5 +127,23 @@ export const o = {
     approved: "Approved and carried out.",
     declined: "Declined.",
     declineReason: "Reason to decline",
+    figures: {
+      stands: "Stands at",
+      should: "Should be",
+      change: "Change",
+      /** @param {string} amount @param {boolean} more */
+      more: (amount, more) => `${amount} ${more ? "more" : "less"}`,
+      /** @param {string} day */
+      day: (day) => `${day} as it would be closed now`,
+      /** @param {string[]} tables */
+      unseen: (tables) =>
+        `Not shown to those who count: ${tables.join(", ")}. Count the float and the drop box first, or decline.`,
+      drop: "Drop of these tables",
+      differences: "Differences of counts",
+      win: "Win of these tables",
+      meters: "Meters and ledger",
+      /** @param {string[]} jackpots */
+      gaps: (jackpots) => `differ: ${jackpots.join(", ")}`,
+    },
   },
 };

@@ -169,11 +169,13 @@ export const p = {
     average: "Avg bet",
     rounds: "Rounds",
     none: "–",
+    uncounted: "uncounted",
     /** @param {number} cents @param {string} words */
     signed: (cents, words) => (cents < 0 ? `−${words}` : words),
     /** @param {string | null} value */
     percent: (value) => (value === null ? "–" : `${Math.round(Number(value))} %`),
   },
+  practice: "Practice: play money",
   open: "Details",
   /** @param {string} table */
   tableTitle: (table) => table,
