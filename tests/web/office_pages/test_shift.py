@@ -79,7 +79,7 @@ def put_right(office: Office, chromium: Browser) -> None:
         expect(buy_ins).not_to_contain_text(TABLE)
         page = visit.go(f"/cage?see=tables&table={TABLE}")
         table = page.get_by_role("region", name=TABLE)
-        expect(table).to_contain_text("to be counted")
+        expect(table).to_contain_text("Chips by valuenot counted")
         expect(table).not_to_contain_text("$50.00")
     with office.visited_by("sue", chromium, (1024, 768)) as visit:
         page = visit.go("/pit")
