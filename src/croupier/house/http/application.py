@@ -83,9 +83,12 @@ async def show_legal(
 
 
 @get("/api/jackpots", summary="The meters of all progressives")
-async def list_jackpots(state: State) -> list[JackpotMeters]:
+async def list_jackpots(
+    request: AnyRequest, state: State, after: After = None, limit: Limit = PAGE_MAX
+) -> Response[list[JackpotMeters]]:
     streams = house_of(state).handler.streams
-    return [jackpot_meters(await streams.jackpot(name)) for name in streams.jackpots()]
+    names, cursor = Cut(after, limit).of(streams.jackpots(), str)
+    return page(request, [jackpot_meters(await streams.jackpot(name)) for name in names], cursor)
 
 
 @get("/api/jackpots/{jackpot:str}", summary="The meters of a progressive")

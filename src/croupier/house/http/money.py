@@ -1,14 +1,16 @@
 """Money over HTTP: wallets, what waits for a second person, jackpot payments that are due."""
 
+import re
 from datetime import datetime
-from typing import Annotated
 
-from litestar import get
+from litestar import Response, get
 from litestar.datastructures import State
-from litestar.params import FromPath, QueryParameter
+from litestar.exceptions import ValidationException
+from litestar.params import FromPath, FromQuery
 from msgspec import Struct
 
 from croupier.house.app.house import House
+from croupier.house.http.paging import PAGE_MAX, After, Cut, Limit, moment_name, page
 from croupier.house.http.proposed import ProposedFigures, figures_of
 from croupier.house.http.security import AnyRequest, demand, house_of
 from croupier.house.log.event_store import Movement
@@ -39,8 +41,6 @@ STAFF = (
 )
 SECOND = (*STAFF, HouseRole.ADMINISTRATOR)
 MOVEMENTS_MAX = 200
-
-Limit = Annotated[int, QueryParameter(ge=1, le=MOVEMENTS_MAX)]
 
 
 class LimitView(Struct, frozen=True):
@@ -199,8 +199,56 @@ async def show_wallet(
     return await wallet_page(house_of(state), player, limit)
 
 
+@get("/api/wallet/movements", summary="Movements of the caller's wallet, newest first")
+async def list_own_movements(
+    request: AnyRequest,
+    state: State,
+    money: FromQuery[Money] = Money.LIVE,
+    after: After = None,
+    limit: Limit = 100,
+) -> Response[list[Movement]]:
+    by = demand(request, HouseRole.PLAYER)
+    return await _movements(request, state, by.id, money, Cut(after, limit))
+
+
+@get("/api/wallets/{player:str}/movements", summary="Movements of a wallet, newest first")
+async def list_movements(
+    request: AnyRequest,
+    state: State,
+    player: FromPath[str],
+    money: FromQuery[Money] = Money.LIVE,
+    after: After = None,
+    limit: Limit = 100,
+) -> Response[list[Movement]]:
+    demand(request, *STAFF)
+    return await _movements(request, state, player, money, Cut(after, limit))
+
+
+async def _movements(
+    request: AnyRequest, state: State, player: str, money: Money, cut: Cut
+) -> Response[list[Movement]]:
+    before = None if cut.after is None else _place(cut.after)
+    account = wallet(money, player)
+    found = await house_of(state).store.movements(account, cut.limit + 1, before)
+    shown = found[: cut.limit]
+    seq, line = shown[-1].place if len(found) > len(shown) else (0, 0)
+    return page(request, shown, f"{seq}.{line}" if seq else None)
+
+
+def _place(cursor: str) -> tuple[int, int]:
+    found = _PLACE.fullmatch(cursor)
+    if found is None:
+        raise ValidationException("'after' is the cursor of another list; follow `Link`.")
+    return int(found[1]), int(found[2])
+
+
+_PLACE = re.compile(r"(\d{1,15})\.(\d{1,6})")
+
+
 @get("/api/proposals", summary="What waits for a second person")
-async def list_proposals(request: AnyRequest, state: State) -> list[ProposalView]:
+async def list_proposals(
+    request: AnyRequest, state: State, after: After = None, limit: Limit = PAGE_MAX
+) -> Response[list[ProposalView]]:
     by = demand(request, *SECOND)
     house = house_of(state)
     streams = house.handler.streams
@@ -211,7 +259,7 @@ async def list_proposals(request: AnyRequest, state: State) -> list[ProposalView
     found.append(
         (Department.CAGE.value, (await streams.department(Department.CAGE)).stored.proposals)
     )
-    return [
+    views = [
         ProposalView(
             one.id,
             stream,
@@ -225,10 +273,14 @@ async def list_proposals(request: AnyRequest, state: State) -> list[ProposalView
         for stream, waiting in found
         for one in waiting.open
     ]
+    named = Cut(after, limit).of(views, lambda one: moment_name(one.at, one.stream, one.id))
+    return page(request, *named)
 
 
 @get("/api/payables", summary="Jackpot payments that are due")
-async def list_payables(request: AnyRequest, state: State) -> list[PayableView]:
+async def list_payables(
+    request: AnyRequest, state: State, after: After = None, limit: Limit = PAGE_MAX
+) -> Response[list[PayableView]]:
     demand(request, *STAFF)
     streams = house_of(state).handler.streams
     found = []
@@ -237,7 +289,7 @@ async def list_payables(request: AnyRequest, state: State) -> list[PayableView]:
         for due in link.payables:
             proposal = next((one for one in link.proposals.open if _is_for(one, due.place)), None)
             table = (await streams.table(due.table)).stored
-            before, after = meter_around(link, due)
+            shown_before, shown_after = meter_around(link, due)
             found.append(
                 PayableView(
                     name,
@@ -253,16 +305,22 @@ async def list_payables(request: AnyRequest, state: State) -> list[PayableView]:
                     None if proposal is None else proposal.id,
                     None if proposal is None else proposal.by.id,
                     hand_view(table.game, winning_hand(table, due)),
-                    before,
-                    after,
+                    shown_before,
+                    shown_after,
                     table.recording and table.money is Money.LIVE,
                 )
             )
-    return sorted(found, key=lambda one: one.at)
+    return page(request, *Cut(after, limit).of(found, _payable_name))
+
+
+def _payable_name(one: PayableView) -> str:
+    return moment_name(one.at, one.jackpot, one.table, one.round, one.box, one.target)
 
 
 @get("/api/returns", summary="Chips of undone jackpot payments that have not come back")
-async def list_returns(request: AnyRequest, state: State) -> list[ReturnView]:
+async def list_returns(
+    request: AnyRequest, state: State, after: After = None, limit: Limit = PAGE_MAX
+) -> Response[list[ReturnView]]:
     demand(request, *STAFF)
     streams = house_of(state).handler.streams
     found = []
@@ -280,7 +338,11 @@ async def list_returns(request: AnyRequest, state: State) -> list[ReturnView]:
                         waiting[0].by.id if waiting else None,
                     )
                 )
-    return found
+    return page(request, *Cut(after, limit).of(found, _return_name))
+
+
+def _return_name(one: ReturnView) -> str:
+    return f"{one.jackpot} {one.table} {one.round:015} {one.player}"
 
 
 def _returns(proposal: approvals.Proposal, handed: Handed) -> bool:
@@ -339,6 +401,8 @@ async def list_slips(
 ROUTES = (
     show_own_wallet,
     show_wallet,
+    list_own_movements,
+    list_movements,
     list_proposals,
     list_payables,
     list_returns,

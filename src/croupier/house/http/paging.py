@@ -6,6 +6,7 @@ what comes or goes meanwhile shifts nothing.
 """
 
 from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
 from typing import Annotated, TypeVar
 from urllib.parse import urlencode
 
@@ -43,8 +44,13 @@ class Cut(Struct, frozen=True):
         return found, name(found[-1]) if len(ordered) > len(found) else None
 
 
-def page(request: AnyRequest, found: list[T], cursor: str | None) -> Response[list[T]]:
-    """The answer, with the address of the next page."""
+def moment_name(at: datetime, *more: object) -> str:
+    """What something that happened at a moment goes by: names are in the order of moments."""
+    return " ".join([at.astimezone(UTC).isoformat(timespec="microseconds"), *map(str, more)])
+
+
+def page(request: AnyRequest, found: T, cursor: str | None) -> Response[T]:
+    """The answer, a list or what has one in it, with the address of the next page."""
     if cursor is None:
         return Response(found)
     asked = [(key, value) for key, value in request.query_params.multi_items() if key != "after"]

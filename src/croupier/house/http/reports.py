@@ -14,6 +14,7 @@ from croupier.extras import MissingExtra
 from croupier.house.app.house import House
 from croupier.house.http.audit import csv, day_span
 from croupier.house.http.pages.cached_answers import not_installed
+from croupier.house.http.paging import PAGE_MAX, After, Cut, Limit, page
 from croupier.house.http.security import AnyRequest, demand, house_of
 from croupier.house.log.stream import Department
 from croupier.house.model.cage.counting import boxes_to_count, wholly_counted
@@ -143,11 +144,21 @@ async def show_receipt(request: AnyRequest, state: State, number: FromPath[int])
 
 @get("/api/reports/ratings", summary="Sessions, exact theoretical win, mistakes and comps")
 async def show_ratings(
-    request: AnyRequest, state: State, day: Day = None, player: Player = None
-) -> Ratings:
+    request: AnyRequest,
+    state: State,
+    day: Day = None,
+    player: Player = None,
+    after: After = None,
+    limit: Limit = PAGE_MAX,
+) -> Response[Ratings]:
     demand(request, *OPEN_TO[Section.RATINGS])
     house = house_of(state)
-    return await ratings(house, _span(house, day)[0], player)
+    found = await ratings(house, _span(house, day)[0], player)
+    players, cursor = Cut(after, limit).of(found.players, lambda one: one.player)
+    names = {one.player for one in players}
+    sessions = tuple(one for one in found.sessions if one.player in names)
+    part = structs.replace(found, players=tuple(players), sessions=sessions)
+    return page(request, part, cursor)
 
 
 @get("/api/reports/dealers", summary="Who dealt where, and how many rounds an hour")

@@ -47,6 +47,8 @@ class Movement(Struct, frozen=True):
     balance: int
     """After the posting."""
     stream: str
+    place: tuple[int, int] = (0, 0)
+    """The record and the line of it, by which those before are asked for."""
 
 
 class LossBound(Struct, frozen=True):
@@ -362,8 +364,10 @@ class EventStore(Protocol):
         """The same for each gaming day."""
         ...
 
-    async def movements(self, account: str, limit: int = 50) -> list[Movement]:
-        """The last movements of an account, newest first."""
+    async def movements(
+        self, account: str, limit: int = 50, before: tuple[int, int] | None = None
+    ) -> list[Movement]:
+        """The last movements of an account, newest first; or those before a place."""
         ...
 
     async def paid_in(self, payers: Sequence[str]) -> list[str]:

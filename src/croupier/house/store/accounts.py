@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Engine, and_, func, or_, select
+from sqlalchemy import ColumnElement, Connection, Engine, and_, func, not_, or_, select
 
 from croupier.house.log.event_store import Balances, Movement
 from croupier.house.store.checking import hold_writers
@@ -84,11 +84,19 @@ def lost(connection: Connection, player: str, since: str, until: str) -> int:
     return -int(connection.scalar(wanted) or 0)
 
 
-def movements(connection: Connection, account: str, limit: int) -> list[Movement]:
-    """The last movements, newest first, with what the account held after each."""
+def movements(
+    connection: Connection, account: str, limit: int, before: tuple[int, int] | None
+) -> list[Movement]:
+    """The last movements, or the last before a place, newest first, with what the account held
+    after each; none that is further back than `RECENT` records."""
     held = connection.scalar(select(balances.c.amount).where(balances.c.account == account)) or 0
     held = held if is_sum(held) else 0
     last = connection.scalar(select(func.max(records.c.seq))) or 0
+    conditions = [or_(postings.c.debit == account, postings.c.credit == account)]
+    if before is not None:
+        last = before[0]
+        conditions.append(_earlier(before))
+        held -= _moved_since(connection, account, before)
     wanted = (
         select(
             records.c.at,
@@ -96,22 +104,41 @@ def movements(connection: Connection, account: str, limit: int) -> list[Movement
             postings.c.amount,
             postings.c.debit,
             postings.c.stream,
+            records.c.seq,
+            postings.c.line,
         )
         .select_from(records)
         .join(postings, _OF)
-        .where(
-            records.c.seq > last - RECENT,
-            or_(postings.c.debit == account, postings.c.credit == account),
-        )
+        .where(records.c.seq > last - RECENT, *conditions)
         .order_by(records.c.seq.desc(), postings.c.line.desc())
         .limit(limit)
     )
     found: list[Movement] = []
-    for at, memo, amount, debit, stream in connection.execute(wanted):
+    for at, memo, amount, debit, stream, seq, line in connection.execute(wanted):
         moved: Any = -amount if debit == account else amount
-        found.append(Movement(datetime.fromisoformat(at), memo, moved, held, stream))
+        moment = datetime.fromisoformat(at)
+        found.append(Movement(moment, memo, moved, held, stream, (seq, line)))
         held -= moved
     return found
+
+
+def _earlier(place: tuple[int, int]) -> ColumnElement[bool]:
+    seq, line = place
+    return or_(records.c.seq < seq, and_(records.c.seq == seq, postings.c.line < line))
+
+
+def _moved_since(connection: Connection, account: str, place: tuple[int, int]) -> int:
+    """What an account has received less what it has given, from a place on."""
+    total = 0
+    for side, sign in ((postings.c.credit, 1), (postings.c.debit, -1)):
+        wanted = (
+            select(*in_halves(postings.c.amount))
+            .select_from(records)
+            .join(postings, _OF)
+            .where(records.c.seq >= place[0], not_(_earlier(place)), side == account)
+        )
+        total += sign * joined(*connection.execute(wanted).one())
+    return total
 
 
 def paid_in(connection: Connection, payers: Sequence[str]) -> list[str]:

@@ -242,9 +242,11 @@ class DatabaseStore:
             found.setdefault(player, {})[day] = amount
         return found
 
-    async def movements(self, account: str, limit: int = 50) -> list[Movement]:
+    async def movements(
+        self, account: str, limit: int = 50, before: tuple[int, int] | None = None
+    ) -> list[Movement]:
         return await self._on_thread(
-            lambda connection: accounts.movements(connection, account, limit)
+            lambda connection: accounts.movements(connection, account, limit, before)
         )
 
     async def paid_in(self, payers: Sequence[str]) -> list[str]:

@@ -167,7 +167,10 @@ export interface Routes {
     answer: Me;
   };
   "GET /api/jackpots": {
-    given: Record<never, never>;
+    given: {
+      after?: string | null;
+      limit?: number;
+    };
     data: undefined;
     answer: JackpotMeters[];
   };
@@ -429,7 +432,10 @@ export interface Routes {
     answer: Me;
   };
   "GET /api/payables": {
-    given: Record<never, never>;
+    given: {
+      after?: string | null;
+      limit?: number;
+    };
     data: undefined;
     answer: PayableView[];
   };
@@ -546,7 +552,10 @@ export interface Routes {
     answer: AccountView;
   };
   "GET /api/proposals": {
-    given: Record<never, never>;
+    given: {
+      after?: string | null;
+      limit?: number;
+    };
     data: undefined;
     answer: ProposalView[];
   };
@@ -611,6 +620,8 @@ export interface Routes {
     given: {
       day?: string | null;
       player?: string | null;
+      after?: string | null;
+      limit?: number;
     };
     data: undefined;
     answer: Ratings;
@@ -640,7 +651,10 @@ export interface Routes {
     answer: TablesReport;
   };
   "GET /api/returns": {
-    given: Record<never, never>;
+    given: {
+      after?: string | null;
+      limit?: number;
+    };
     data: undefined;
     answer: ReturnView[];
   };
@@ -1022,6 +1036,15 @@ export interface Routes {
     data: undefined;
     answer: WalletPage;
   };
+  "GET /api/wallet/movements": {
+    given: {
+      money?: "live" | "practice";
+      after?: string | null;
+      limit?: number;
+    };
+    data: undefined;
+    answer: Movement[];
+  };
   "GET /api/wallets/{player}": {
     given: {
       player: string;
@@ -1029,6 +1052,16 @@ export interface Routes {
     };
     data: undefined;
     answer: WalletPage;
+  };
+  "GET /api/wallets/{player}/movements": {
+    given: {
+      player: string;
+      money?: "live" | "practice";
+      after?: string | null;
+      limit?: number;
+    };
+    data: undefined;
+    answer: Movement[];
   };
   "GET /health": {
     given: Record<never, never>;
@@ -2973,6 +3006,7 @@ export interface Movement {
   amount: number;
   balance: number;
   stream: string;
+  place: [number, number];
 }
 
 export type Need = "fill" | "colour_change" | "supervisor";
