@@ -9,7 +9,7 @@ import os
 import re
 import socket
 from enum import StrEnum
-from ipaddress import ip_address
+from ipaddress import IPv6Address, ip_address, ip_network
 from pathlib import Path
 from secrets import token_hex
 from urllib.parse import urlsplit
@@ -116,6 +116,20 @@ def _write(path: Path, content: bytes) -> None:
     beside.replace(path)
 
 
+_UNICAST = ip_network("2000::/3")
+"""Where addresses of the open network are. Elsewhere, an address may stand for one of IPv4 that a
+gateway takes out of it (64:ff9b::/96), or for many machines."""
+
+
+def _is_open(address: str) -> bool:
+    """Whether it is one machine of the open network, whatever gateway lies on the way."""
+    found = ip_address(address.partition("%")[0])
+    if isinstance(found, IPv6Address):
+        tunnelled = found.sixtofour is not None or found.teredo is not None
+        return found in _UNICAST and found.is_global and not tunnelled
+    return found.is_global and not found.is_multicast
+
+
 def addresses_of(url: str, *, allow_private: bool) -> list[str]:
     """The addresses behind a receiver's name, all of them in the open network unless allowed.
 
@@ -127,6 +141,8 @@ def addresses_of(url: str, *, allow_private: bool) -> list[str]:
         host, port = parts.hostname, parts.port
     except ValueError:
         raise BadWebhook(f"'{url}' is no address") from None
+    if not url.isascii() or not url.isprintable() or " " in url:
+        raise BadWebhook(f"'{url}' is no address: write its name with the letters of ASCII (xn--…)")
     if parts.scheme not in ("http", "https") or not host:
         raise BadWebhook(f"'{url}' is no address such as https://example.com/croupier")
     if parts.username or parts.password:
@@ -138,7 +154,7 @@ def addresses_of(url: str, *, allow_private: bool) -> list[str]:
     except OSError:
         raise BadWebhook(f"the name '{host}' is not known") from None
     addresses = list(dict.fromkeys(str(one[4][0]) for one in found))
-    closed = [one for one in addresses if not ip_address(one.partition("%")[0]).is_global]
+    closed = [one for one in addresses if not _is_open(one)]
     if closed and not allow_private:
         raise BadWebhook(
             f"'{host}' is {closed[0]}, in a private network; allow that with --allow-private"
