@@ -129,4 +129,6 @@ def main(slug: str, rounds: int) -> None:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 3:
+        sys.exit(__doc__)
     main(sys.argv[1], int(sys.argv[2]))

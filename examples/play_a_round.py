@@ -57,4 +57,6 @@ async def main(address: str, table: str, dealer_token: str, player_token: str) -
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 5:
+        sys.exit(__doc__)
     asyncio.run(main(*sys.argv[1:5]))
