@@ -129,6 +129,8 @@ def main(slug: str, rounds: int) -> None:
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 3:
+    try:
+        game, rounds = sys.argv[1], int(sys.argv[2])
+    except (IndexError, ValueError):
         sys.exit(__doc__)
-    main(sys.argv[1], int(sys.argv[2]))
+    main(game, rounds)

@@ -57,6 +57,8 @@ async def main(address: str, table: str, dealer_token: str, player_token: str) -
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 5:
+    try:
+        address, table, dealer, player = sys.argv[1:]
+    except ValueError:
         sys.exit(__doc__)
-    asyncio.run(main(*sys.argv[1:5]))
+    asyncio.run(main(address, table, dealer, player))
