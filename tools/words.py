@@ -8,7 +8,7 @@ what is missing in them: `python -m tools.words zh-Hans`.
 import io
 import sys
 from collections.abc import Iterator, Mapping
-from pathlib import Path
+from itertools import chain
 
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
@@ -16,8 +16,8 @@ from babel.messages.pofile import write_po
 from croupier.house.http.pages.site import FOLDER as PAGES
 from croupier.languages.catalogue import ENGLISH, LANGUAGES, Language, read_words
 from croupier.languages.page_texts import PageTexts
+from tools.sentences import PROGRAM, book_sentences, python_sentences, vocabulary
 
-PROGRAM = Path(__file__).parents[1] / "src" / "croupier"
 TEXTS = "text/en*.js"
 FOR_PLAYERS = frozenset(
     f"house/http/pages/static/text/{name}.js"
@@ -45,7 +45,9 @@ Places = Mapping[str, list[str]]
 def collected() -> Places:
     """Every sentence of the program, in the order of its files."""
     found: dict[str, list[str]] = {}
-    for sentence, file in page_sentences():
+    for sentence, file in chain(
+        page_sentences(), vocabulary(), python_sentences(), book_sentences()
+    ):
         places = found.setdefault(sentence, [])
         if file not in places:
             places.append(file)

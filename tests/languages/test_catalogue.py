@@ -4,29 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.languages.catalogue import ENGLISH, LANGUAGES, Catalogue, chosen, read_words
-
-WORDS = {
-    "ante": "底注",
-    "A {name} needs an ante on box {box} first.": "注格 {box} 须先有底注，才能下{name}。",
-    "A {role} may not do this; it takes a {needed} or above.": "须{needed}或以上，{role}不可。",
-    "Box {1} is free.": "注格 {1} 空着。",
-}
-
-
-def test_a_finished_sentence_is_recognised_and_what_is_put_in_is_said_too() -> None:
-    say = Catalogue(WORDS).say
-    assert (
-        say("A pair plus needs an ante on box 3 first.") == "注格 3 须先有底注，才能下pair plus。"
-    )
-    assert say("A ante needs an ante on box 3 first.") == "注格 3 须先有底注，才能下底注。"
-    assert say("Box 7 is free.") == "注格 7 空着。"
-
-
-def test_what_is_not_known_stays_english() -> None:
-    say = Catalogue(WORDS).say
-    assert say("Box 7 is free. Or is it?") == "Box 7 is free. Or is it?"
-    assert say("Box  is free.") == "Box  is free."
+from croupier.languages.catalogue import ENGLISH, LANGUAGES, catalogue, chosen, read_words
 
 
 @pytest.mark.parametrize(
@@ -52,6 +30,18 @@ def test_what_a_translator_has_not_finished_is_not_used(tmp_path: Path) -> None:
         'msgid "a"\nmsgstr "b"\n\n#, fuzzy\nmsgid "c"\nmsgstr "d"\n\nmsgid "e"\nmsgstr ""\n'
     )
     assert read_words(file) == {"a": "b"}
+
+
+def test_what_only_pages_say_is_not_recognised_in_what_the_house_says() -> None:
+    """`{words}: return to {table}` is a text of the lobby."""
+    assert catalogue("zh-Hans").word("{words}: return to {table}") == "{words}：返回 {table}"
+    assert catalogue("zh-Hans").say("He said: return to CSP-1") == "He said: return to CSP-1"
+
+
+def test_english_is_said_as_it_is() -> None:
+    assert catalogue(ENGLISH).say("Box 3 takes no wagers for now.") == (
+        "Box 3 takes no wagers for now."
+    )
 
 
 def test_every_language_but_english_has_its_file() -> None:

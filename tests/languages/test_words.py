@@ -61,7 +61,7 @@ def test_a_translation_has_places_for_what_is_put_into_the_sentence(tag: str) ->
     assert strange == []
 
 
-def test_the_words_of_the_pages_are_chinese_too() -> None:
+def test_the_words_are_chinese_too() -> None:
     sentences = collected()
     lacking = missing(sentences, read_words(LANGUAGES["zh-Hans"].file))
     assert len(sentences) > 2000

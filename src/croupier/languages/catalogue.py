@@ -5,16 +5,21 @@ English is the source: a sentence is known by its English words, with names for 
 language, where translators work; `make words` brings the files up to date and says what is missing.
 """
 
-import re
+from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 from pathlib import Path
 
+from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
 from msgspec import Struct
 
+from croupier.languages.recognition import Recogniser
+
 FOLDER = Path(__file__).parent
 ENGLISH = "en"
-_PLACE = re.compile(r"\{(\w+)\}")
+
+Say = Callable[[str], str]
+"""What a sentence is in another language; the sentence itself where that is not known."""
 
 
 class Language(Struct, frozen=True):
@@ -25,6 +30,8 @@ class Language(Struct, frozen=True):
     """In the language itself."""
     locale: str
     """How numbers and dates are written: Singapore's ways in this language."""
+    between: str = " "
+    """What stands between two sentences."""
 
     @property
     def file(self) -> Path:
@@ -35,7 +42,7 @@ LANGUAGES = {
     one.tag: one
     for one in (
         Language(ENGLISH, "English", "en-SG"),
-        Language("zh-Hans", "简体中文", "zh-Hans-SG"),
+        Language("zh-Hans", "简体中文", "zh-Hans-SG", ""),
         Language("ms", "Bahasa Melayu", "ms-SG"),
         Language("ta", "தமிழ்", "ta-SG"),
     )
@@ -45,78 +52,49 @@ LANGUAGES = {
 class Catalogue:
     """The sentences of one language; what it lacks stays English."""
 
-    def __init__(self, words: dict[str, str]) -> None:
+    def __init__(self, words: dict[str, str], spoken: Iterable[str] = (), between: str = " "):
+        """`spoken` are the sentences that the house makes, which are recognised when finished."""
         self._words = words
-        templates = (sentence for sentence in words if _PLACE.search(sentence))
-        self._patterns = [
-            (_pattern(one), one) for one in sorted(templates, key=_literal_length, reverse=True)
-        ]
-        self.say = lru_cache(maxsize=10_000)(self._say)
+        recogniser = Recogniser(words, spoken, between)
+        self.say: Say = lru_cache(maxsize=10_000)(recogniser.say)
+        """What a finished sentence is in this language."""
 
     def word(self, sentence: str) -> str:
-        """What stands in the catalogue for these very words."""
+        """What the catalogue has for these very words, places and all."""
         return self._words.get(sentence, sentence)
-
-    def _say(self, said: str) -> str:
-        """A finished sentence, recognised by its words; what is put in is said too if it is known.
-
-        The log holds what was said in English, and so do answers that are kept for a repeated
-        command: the finished sentence is all there is.
-        """
-        if said in self._words:
-            return self._words[said]
-        for pattern, template in self._patterns:
-            found = pattern.fullmatch(said)
-            if found is not None:
-                values = {name: self._say(value) for name, value in found.groupdict().items()}
-                return filled(self._words[template], values)
-        return said
-
-
-def filled(template: str, values: dict[str, str]) -> str:
-    return _PLACE.sub(lambda place: values.get(_group(place[1]), place[0]), template)
-
-
-def _group(name: str) -> str:
-    return f"n{name}" if name.isdecimal() else name
-
-
-def _literal_length(template: str) -> int:
-    return len(_PLACE.sub("", template))
-
-
-def _pattern(template: str) -> re.Pattern[str]:
-    seen, written, at = set[str](), "", 0
-    for place in _PLACE.finditer(template):
-        name = _group(place[1])
-        written += re.escape(template[at : place.start()])
-        written += f"(?P={name})" if name in seen else f"(?P<{name}>.+?)"
-        seen.add(name)
-        at = place.end()
-    return re.compile(written + re.escape(template[at:]), re.DOTALL)
 
 
 @cache
 def catalogue(tag: str) -> Catalogue:
     """That of a language; English has nothing to say otherwise."""
-    if tag == ENGLISH:
-        return Catalogue({})
-    return Catalogue(read_words(LANGUAGES[tag].file))
+    return Catalogue({}) if tag == ENGLISH else read_catalogue(LANGUAGES[tag])
+
+
+def read_catalogue(language: Language) -> Catalogue:
+    entries = _finished(language.file)
+    words = {_text(entry.id): _text(entry.string) for entry in entries}
+    spoken = [_text(entry.id) for entry in entries if not _only_on_pages(entry)]
+    return Catalogue(words, spoken, language.between)
 
 
 def read_words(file: Path) -> dict[str, str]:
     """The sentences that a translator has finished."""
+    return {_text(entry.id): _text(entry.string) for entry in _finished(file)}
+
+
+def _finished(file: Path) -> list[Message]:
     with file.open("rb") as opened:
         entries = read_po(opened, ignore_obsolete=True)
-    return {
-        entry.id: entry.string
-        for entry in entries
-        if isinstance(entry.id, str)
-        and isinstance(entry.string, str)
-        and entry.id
-        and entry.string
-        and not entry.fuzzy
-    }
+    return [one for one in entries if _text(one.id) and _text(one.string) and not one.fuzzy]
+
+
+def _text(given: object) -> str:
+    """Entries with several forms, which gettext also has, are not used."""
+    return given if isinstance(given, str) else ""
+
+
+def _only_on_pages(entry: Message) -> bool:
+    return all(place.endswith(".js") for place, _ in entry.locations)
 
 
 def chosen(wishes: str) -> str:

@@ -9,14 +9,12 @@ the English one has, and is as large.
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from msgspec import Struct
 
+from croupier.languages.catalogue import Say
 from croupier.languages.javascript import STRING, Literal, escaped, literals
-
-Say = Callable[[str], str]
-"""What a sentence is in another language; the sentence itself where that is not known."""
 
 _WORD = re.compile(r"[A-Za-z]{2}|\b[aA-Z]\b")
 _PLACE = re.compile(r"\{(\w+)\}")
@@ -29,6 +27,7 @@ _CODE_BEFORE = re.compile(
 )
 _CODE_AFTER = re.compile(r"\s*(?:[=!]==|in\b|/\* code \*/)")
 _BEFORE_KEY, _AFTER_KEY = re.compile(r"[{,]\s*$"), re.compile(r"\s*:")
+_NAME_OF_CODE = re.compile(r"[a-z]+(?:_[a-z]+)+")
 _LIST = re.compile(r'\[\s*"[a-z_]+"(?:,\s*"[a-z_]+")*,?\s*\]')
 
 
@@ -106,7 +105,7 @@ class PageTexts:
             places[name] = part
             words += f"{{{name}}}"
         plain = _PLACE.sub("", words)
-        if not _WORD.search(plain) or "\\" in plain:
+        if not _WORD.search(plain) or "\\" in plain or _NAME_OF_CODE.fullmatch(plain):
             return None
         return Sentence(words, places, self._source.count("\n", 0, literal.start) + 1)
 

@@ -1,9 +1,10 @@
 """Watched tables: the newest view and what the viewer may do, at once and after each change."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from datetime import datetime
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -65,9 +66,11 @@ def hand_of(push: dict[str, Any]) -> str | None:
 
 
 @asynccontextmanager
-async def watching(house: House, address: str, who: Actor | None) -> AsyncIterator[Watcher]:
+async def watching(
+    house: House, address: str, who: Actor | None, more: Mapping[str, str] = MappingProxyType({})
+) -> AsyncIterator[Watcher]:
     url = address.replace("http", "ws") + "/api/stream"
-    headers = {}
+    headers = dict(more)
     if who is not None:
         headers["Authorization"] = f"Bearer {await token_of(house, who, HouseRole.PLAYER)}"
     async with connect(url, additional_headers=headers) as socket:

@@ -9,13 +9,14 @@ from litestar.datastructures import State
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.params import FromPath, JSONBody
 from litestar.types import ControllerRouterHandler
-from msgspec import UNSET, ValidationError, convert
+from msgspec import UNSET, ValidationError, convert, structs
 
 from croupier.house.app.house import House
 from croupier.house.app.idempotency import Accepted
 from croupier.house.http import accounts, audit, heads, health, money, register, reports, school
 from croupier.house.http.bodies import BadBody, Limits, StrictRequest, Traffic, demand_text
 from croupier.house.http.description import openapi_config
+from croupier.house.http.languages import InTheirLanguage, say_to
 from croupier.house.http.paging import PAGE_MAX, After, Cut, Limit, page
 from croupier.house.http.refusals import EXPECTED, UNEXPECTED, trouble, wait_after
 from croupier.house.http.rounds import list_own_rounds, list_rounds
@@ -139,6 +140,7 @@ def _key_of(request: AnyRequest, data: CommandRequest) -> str:
 
 def _expected(request: AnyRequest, error: Exception) -> Response[Trouble]:
     status, told = trouble(error)
+    told = structs.replace(told, message=say_to(request.headers, told.message))
     wait = wait_after(error)
     headers = {} if wait is None else {"Retry-After": str(wait)}
     return Response(told, status_code=status, headers=headers)
@@ -233,7 +235,7 @@ def service(routes: Sequence[ControllerRouterHandler], server_settings: ServerSe
             Exception: _unexpected,
         },
         openapi_config=openapi_config(),
-        middleware=[door],
+        middleware=[InTheirLanguage(), door],
         request_class=StrictRequest,
         before_send=[door.add_headers],
         request_max_body_size=server_settings.limits.body_bytes,

@@ -20,6 +20,7 @@ from croupier.house.app.house import House
 from croupier.house.app.rate_limiter import Bucket
 from croupier.house.app.subscriptions import Mailbox
 from croupier.house.http.bodies import BadBody, Limits, read_json
+from croupier.house.http.languages import language_of, said
 from croupier.house.http.push import Watching
 from croupier.house.http.refusals import EXPECTED, NOT_ALLOWED, UNEXPECTED, trouble
 from croupier.house.http.security import (
@@ -50,6 +51,7 @@ from croupier.house.model.people.roles import HouseRole
 from croupier.house.model.people.state import People
 from croupier.house.model.settings import Money
 from croupier.house.read.history import changes_after
+from croupier.languages.catalogue import ENGLISH
 
 TRY_AGAIN_LATER = 1013
 COME_BACK = 4001
@@ -103,6 +105,7 @@ class Connection:
         self._bad_frames = 0
         self._ends: asyncio.TimerHandle | None = None
         self._socket = socket
+        self._language = language_of(socket.headers)
         self._greeting_seconds = limits.greeting_seconds
         self._person = person
         self._now = person
@@ -189,6 +192,8 @@ class Connection:
 
     async def _send(self) -> None:
         while (frame := await self._mailbox.take()) is not None:
+            if self._language != ENGLISH:
+                frame = said(frame, self._language)
             await self._socket.send_data(frame.decode(), "text")
         await self._socket.close(TRY_AGAIN_LATER, "too slow: resume from the last version")
 

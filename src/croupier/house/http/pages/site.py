@@ -41,7 +41,7 @@ from croupier.house.http.pages.pit import floor_routes
 from croupier.house.http.pages.replay import show_replay
 from croupier.house.http.pages.titles import NOWHERE, About, about
 from croupier.house.http.security import AnyRequest, house_of, visit
-from croupier.languages.catalogue import ENGLISH, LANGUAGES, Catalogue, read_words
+from croupier.languages.catalogue import ENGLISH, LANGUAGES, Catalogue, read_catalogue
 from croupier.languages.page_texts import PageTexts
 
 FOLDER = Path(__file__).parent / "static"
@@ -157,7 +157,7 @@ def read_edition() -> Edition:
         whole.update(f"{name} {len(content)} ".encode() + content)
     for path in _catalogues():
         whole.update(path.read_bytes())
-    words = {path.stem: Catalogue(read_words(path)) for path in _catalogues()}
+    words = {tag: read_catalogue(one) for tag, one in LANGUAGES.items() if tag != ENGLISH}
     return Edition(contents, words, whole.hexdigest()[:16])
 
 

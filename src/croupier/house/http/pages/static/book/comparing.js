@@ -91,7 +91,7 @@ export function Differences({ books, a, b, found, choose, pricing }) {
           h(
             "section",
             { key: title },
-            h("h2", null, title),
+            h("h2", null, t.section(title)),
             differences.map((/** @type {Answer} */ one) =>
               h(
                 "div",

@@ -161,7 +161,7 @@ export function Rulebook({ found, editions = null, filter, setFilter }) {
           "nav",
           { class: "contents", "aria-label": t.onPage },
           words.length === 0 && Jump({ to: "tables", words: t.parts.tables }),
-          sections.map((/** @type {Answer} */ { title }) => Jump({ to: anchor(title), words: title })),
+          sections.map((/** @type {Answer} */ { title }) => Jump({ to: anchor(title), words: t.section(title) })),
           readings.length > 0 && Jump({ to: "readings", words: t.parts.readings }),
           clauses.length > 0 && Jump({ to: "clauses", words: t.parts.clauses }),
         ),
@@ -176,7 +176,7 @@ export function Rulebook({ found, editions = null, filter, setFilter }) {
           ),
         sections.map((/** @type {Answer} */ { title, facts }) =>
           Part(
-            { id: anchor(title), title, folded },
+            { id: anchor(title), title: t.section(title), folded },
             t.notes[title] && h("p", { class: "muted" }, t.notes[title]),
             Facts({ facts }),
           )

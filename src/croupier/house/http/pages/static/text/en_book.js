@@ -7,7 +7,24 @@ const day = new Intl.DateTimeFormat("en-GB", {
   timeZone: "Asia/Singapore",
 });
 
+/** @type {Record<string, string>} */
+const SECTIONS = {
+  Identity: "Identity",
+  Table: "Table",
+  Hands: "Hands",
+  Wagers: "Wagers",
+  "Course of a round": "Course of a round",
+  Decisions: "Decisions",
+  Settlement: "Settlement",
+  "Pay tables": "Pay tables",
+  Jackpot: "Jackpot",
+  Irregularities: "Irregularities",
+  People: "People",
+};
+
 export const book = {
+  /** @param {string} title */
+  section: (title) => SECTIONS[title] ?? title,
   title: "The book",
   lead: "Five game-rule documents, told in our own words, every rule with the clause that gives it. The documents " +
     "themselves are authoritative.",

@@ -1,0 +1,140 @@
+"""Finished sentences, recognised by their words and said in another language.
+
+The log holds what was said, in English, and so do answers that are kept for a repeated command: a
+finished sentence is all there is of it. It is looked up as it is, then as a sentence with something
+put in, then as several sentences one after another. What is put in is said too, if it is known.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from enum import Enum
+
+from msgspec import Struct
+
+_PLACE = re.compile(r"\{(\w+)\}")
+_END = re.compile(r"(?<=[.?!”]) (?=[A-Z“])")
+_LIST = re.compile(r"(, and |, | and | or |-)")
+_PRICED = re.compile(r"(.*[a-z]) (\$[\d,]+(?:\.\d\d)?)")
+_FIGURE = re.compile(r"[−-]?\$?[\d,.]+")
+_LETTERS_MIN = 4
+"""A sentence of fewer letters beside its places, and no figure, would be found in everything."""
+_WITHIN_A_SENTENCE = r"(?:(?![.?!] [A-Z“]).)+"
+_ADDED = rf"(?:[ ,;(]{_WITHIN_A_SENTENCE}?)?"
+"""What may be added to a word or not: ` and more`, `, void`."""
+
+
+class _Template(Struct, frozen=True):
+    """A sentence with places, and the ways to find it: places take little, or some much."""
+
+    patterns: tuple[re.Pattern[str], ...]
+    said: str
+
+
+class Recogniser:
+    """The sentences of one language that the house makes."""
+
+    def __init__(self, words: Mapping[str, str], spoken: Iterable[str], between: str) -> None:
+        self._words = {one.strip(): said.strip() for one, said in words.items()}
+        self._between = between
+        templates = {one for one in spoken if _PLACE.search(one) and _is_distinct(one)}
+        self._templates = [
+            _Template(tuple(_pattern(one, much) for much in _Much), words[one].strip())
+            for one in sorted(templates, key=lambda one: (-_letters(one), -len(one), one))
+        ]
+
+    def say(self, said: str) -> str:
+        whole = self._whole(said)
+        if whole is not None:
+            return whole
+        sentences = _END.split(said)
+        known = [self._whole(one) for one in sentences]
+        if not any(known):
+            return said
+        between = self._between if all(known) else " "
+        return between.join(one or as_it_is for one, as_it_is in zip(known, sentences, strict=True))
+
+    def _whole(self, said: str) -> str | None:
+        known = self._words.get(said)
+        if known is not None:
+            return known
+        priced = _PRICED.fullmatch(said)
+        if priced is not None and priced[1] in self._words:
+            return f"{self._words[priced[1]]} {priced[2]}"
+        for template in self._templates:
+            found = template.patterns[0].fullmatch(said)
+            if found is not None:
+                others = (one.fullmatch(said) for one in template.patterns[1:])
+                ways = [found, *(one for one in others if one is not None)]
+                return self._filled(template.said, min(ways, key=self._unknown))
+        return None
+
+    def _unknown(self, found: re.Match[str]) -> int:
+        """How many of the values put in are neither figures nor words that are known."""
+        return sum(not self._is_known(one.strip()) for one in found.groupdict().values())
+
+    def _is_known(self, value: str) -> bool:
+        if not value or _FIGURE.fullmatch(value) or value in self._words:
+            return True
+        return self._list(_LIST.split(value)) is not None
+
+    def _filled(self, said: str, found: re.Match[str]) -> str:
+        return _PLACE.sub(lambda place: self._value(found[_group(place[1])]), said)
+
+    def _value(self, value: str) -> str:
+        """A word, a sentence within a sentence, or a list of such."""
+        text = value.strip()
+        if not text:
+            return ""
+        known = self._whole(text) or self._words.get(text[:1].upper() + text[1:])
+        return known or self._list(_LIST.split(text)) or self.say(value)
+
+    def _list(self, parts: list[str]) -> str | None:
+        """`Jackpot and Pair Plus`, `ace-king`: if every part of it is known."""
+        known = [self._whole(part) for part in parts[::2]]
+        if len(parts) == 1 or None in known:
+            return None
+        comma = ", " if self._between else "、"
+        signs = ["-" if sign == "-" else comma for sign in parts[1::2]]
+        return "".join(f"{part}{sign}" for part, sign in zip(known, [*signs, ""], strict=True))
+
+
+def _group(name: str) -> str:
+    """A group of a regular expression does not begin with a digit."""
+    return f"n{name}" if name.isdecimal() else name
+
+
+def _letters(template: str) -> int:
+    return sum(sign.isalpha() for sign in _PLACE.sub("", template))
+
+
+def _is_distinct(template: str) -> bool:
+    figure = any(sign.isdecimal() for sign in _PLACE.sub("", template))
+    return figure or _letters(template) >= _LETTERS_MIN
+
+
+class _Much(Enum):
+    """Which places take in as much as they can."""
+
+    NONE = "none"
+    FIRST = "the first"
+    BEFORE_ANOTHER = "those right before another"
+
+
+def _pattern(template: str, much: "_Much") -> re.Pattern[str]:
+    """No place goes past the end of a lone sentence."""
+    text = template.strip()
+    anything = ".+" if _END.search(text) else _WITHIN_A_SENTENCE
+    seen, written, at = set[str](), "", 0
+    for place in _PLACE.finditer(text):
+        name = _group(place[1])
+        written += re.escape(text[at : place.start()])
+        greedy = (much is _Much.FIRST and not seen) or (
+            much is _Much.BEFORE_ANOTHER and text[place.end() :].startswith("{")
+        )
+        taken = anything if greedy else f"{anything}?"
+        if text[: place.start()][-1:].isalnum() or (seen and place.start() == at):
+            taken = _ADDED
+        written += f"(?P={name})" if name in seen else f"(?P<{name}>{taken})"
+        seen.add(name)
+        at = place.end()
+    return re.compile(written + re.escape(text[at:]), re.DOTALL)
