@@ -8,7 +8,7 @@ import pytest
 from croupier.house.http.pages.site import FOLDER
 from croupier.languages.catalogue import ENGLISH, LANGUAGES, read_words
 from croupier.languages.javascript import literals
-from tools.words import collected, missing
+from tools.words import collected, for_players, missing
 
 OTHERS = [tag for tag in LANGUAGES if tag != ENGLISH]
 PLACE = re.compile(r"\{(\w+)\}")
@@ -61,8 +61,18 @@ def test_a_translation_has_places_for_what_is_put_into_the_sentence(tag: str) ->
     assert strange == []
 
 
-def test_the_words_are_chinese_too() -> None:
+def test_sentences_are_translated() -> None:
     sentences = collected()
-    lacking = missing(sentences, read_words(LANGUAGES["zh-Hans"].file))
-    assert len(sentences) > 2000
-    assert len(lacking) <= AWAITING_MAX, "\n".join(lacking)
+    assert len(sentences) > 3000
+    parts = {"zh-Hans": sentences, "ms": for_players(sentences), "ta": for_players(sentences)}
+    for tag, part in parts.items():
+        lacking = missing(part, read_words(LANGUAGES[tag].file))
+        assert len(lacking) <= AWAITING_MAX, "\n".join((tag, *lacking))
+
+
+def test_the_page_offers_the_languages_that_there_are() -> None:
+    module = (FOLDER / "languages.js").read_text("utf-8")
+    named = re.search(r"LANGUAGES = \{(.*)\};", module)
+    assert named is not None
+    offered = dict(re.findall(r'"?([\w-]+)"?: "([^"]+)"', named[1]))
+    assert offered == {tag: one.name for tag, one in LANGUAGES.items()}

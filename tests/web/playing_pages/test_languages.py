@@ -3,10 +3,12 @@
 import re
 from urllib.request import Request, urlopen
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from croupier.languages.catalogue import LANGUAGES
-from tests.web.playing_pages.visiting import PHONE, Served, visiting
+from tests.web.layout_pages.fitting import misfits
+from tests.web.playing_pages.visiting import LEISURE, PHONE, Served, visiting
 
 
 def asked(served: Served, path: str, **headers: str) -> str:
@@ -49,3 +51,27 @@ def test_a_visitor_chooses_a_language_and_keeps_it(served: Served, chromium: Bro
         assert page.locator("html").get_attribute("lang") == "zh-Hans"
         visit.go("/table/CSP-9")
         expect(page.get_by_role("button", name="重复投注")).to_be_visible()
+
+
+@pytest.mark.parametrize("tag", ["zh-Hans", "ms", "ta"])
+def test_pages_hold_with_the_words_of_another_language(
+    served: Served, chromium: Browser, tag: str
+) -> None:
+    """On the narrowest phone, in whatever face this machine has for the language."""
+    with visiting(chromium, served.address, PHONE) as visit:
+        cookie = {"name": "croupier_language", "value": tag, "url": served.address}
+        visit.context.add_cookies([cookie])  # type: ignore[list-item]
+        for path, there in (
+            ("/", ".table-card"),
+            ("/train/casino-stud", ".hand"),
+            (f"/table/{LEISURE}", ".felt.phase-betting"),
+        ):
+            page = visit.go(path)
+            expect(page.locator(there).first).to_be_visible()
+            guide = page.locator(".guide button")
+            if path.startswith("/table") and guide.count():
+                guide.last.click()
+            assert misfits(page, ((320, 640),), ("served",)) == {}, path
+            letters = page.locator("body").inner_text()
+            assert page.locator("html").get_attribute("lang") == tag
+            assert not re.search(r"Tables|Players|Settings|How to play|Chips", letters), path

@@ -14,6 +14,9 @@ const under = (clauses) => (clauses.length ? ` under ${clauses[0]}` : "");
 /** @param {string} name */
 const article = (name) => (/^(pair|straight|flush|full|royal)/.test(name) ? `a ${name}` : name);
 
+/** @param {boolean} own */
+const whose = (own) => (own ? "your " : "");
+
 export const o = {
   list,
   capital,
@@ -34,14 +37,16 @@ export const o = {
   boxBlind: "played blind",
   /** @param {string} wager @param {number} amount @param {number} kept of the stake, by the house @param {boolean} own */
   wins: (wager, amount, kept, own) =>
-    `${own ? "your " : ""}${wager} wins ${shortMoney(amount)}${kept ? ` for a stake of ${shortMoney(kept)}` : ""}`,
+    `${whose(own)}${wager} wins ${shortMoney(amount)}${kept ? ` for a stake of ${shortMoney(kept)}` : ""}`,
   /** @param {string} award @param {number} amount */
   pays: (award, amount) => `${award} pays ${shortMoney(amount)}`,
   /** @param {string[]} wagers @param {boolean} own */
-  lose: (wagers, own) => `${own ? "your " : ""}${list(wagers)} ${wagers.length > 1 ? "lose" : "loses"}`,
+  lose: (wagers, own) => wagers.length > 1 ? `${whose(own)}${list(wagers)} lose` : `${whose(own)}${list(wagers)} loses`,
   /** @param {string[]} wagers @param {boolean} own @param {string[]} clauses that say so, where the cards do not */
   back: (wagers, own, clauses) =>
-    `${own ? "your " : ""}${list(wagers)} ${wagers.length > 1 ? "come" : "comes"} back${under(clauses)}`,
+    wagers.length > 1
+      ? `${whose(own)}${list(wagers)} come back${under(clauses)}`
+      : `${whose(own)}${list(wagers)} comes back${under(clauses)}`,
   /** @param {string[]} wagers @param {boolean} own */
   standoff: (wagers, own) => `${o.back(wagers, own, [])}, a stand-off`,
   /** @param {string} wager */
