@@ -1,13 +1,17 @@
 """The school over HTTP: who may practise, what counts, and what the log keeps of it."""
 
+import asyncio
+from pathlib import Path
 from typing import Any
 
 from croupier.books import find_rulebook
 from croupier.house.log.stream import Department
-from croupier.house.model.people.roles import HouseRole
+from croupier.house.model.people.roles import HouseRole, Signature
+from croupier.house.model.school.events import ExerciseAnswered
 from croupier.house.read.proof.verify import verify
 from croupier.school import Kind, solve
-from tests.house.houses import register_jackpot, register_table
+from tests.cli.running import run
+from tests.house.houses import keeping, register_jackpot, register_table
 from tests.house.serving import caller, http_to, serving
 
 PAY: dict[str, Any] = {"rulebook": "casino-stud", "kind": "pay", "level": 2, "seed": "7"}
@@ -45,6 +49,25 @@ async def test_the_first_answer_counts(sqlite_url: str) -> None:
         assert b'"bet6":"20"' in first.event
         assert b'"right":2,"asked":2' in second.event
         assert (await verify(house.store, keys=house.keys)).findings == ()
+    data = Path(sqlite_url.removeprefix("sqlite:///")).parent
+    listed = await asyncio.to_thread(run, "school", "results", "--data", str(data))
+    assert listed.exit_code == 0, listed.stderr
+    assert [line.split() for line in listed.stdout.splitlines()][2:] == [
+        ["dan", "casino-stud@6", "pay", "2", "1", "0", "0", "of", "1"],
+        ["dan", "casino-stud@6", "hand", "1", "1", "1", "1", "of", "1"],
+    ]
+
+
+async def test_nobody_answers_in_the_name_of_somebody_else(sqlite_url: str) -> None:
+    """Whoever could write to the log without the program."""
+    answered = ExerciseAnswered("dan", "casino-stud@6", Kind.HAND, 1, "7", {}, 2, 2)
+    for name, found in (("dan", None), ("dot", "in the name of somebody else")):
+        async with keeping(sqlite_url) as handler:
+            by = Signature(name, HouseRole.DEALER)
+            await handler.record(Department.SCHOOL, lambda state, at: (answered,), by, name)
+            wrong = (await verify(handler.store)).wrong
+        assert (wrong is None) == (found is None)
+        assert found is None or found in str(wrong)
 
 
 async def test_who_may_practise_and_who_sees_everybody(sqlite_url: str) -> None:
