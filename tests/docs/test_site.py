@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import get_args
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
@@ -16,6 +17,7 @@ from playwright.sync_api import Browser, expect
 
 from croupier.cli.main import COMMANDS
 from croupier.house.http.pages import documentation
+from croupier.house.model.events import LogEvent
 from tests.docs.readme import ROOT
 from tests.house.serving import Program
 from tests.web.playing_pages.visiting import DESKTOP, PHONE, visiting
@@ -95,6 +97,11 @@ def test_what_is_made_from_the_program_is_complete(site: Path) -> None:
     library = page(site, "reference/library")
     assert 'id="croupier.game.Game.ante"' in library
     assert "The jackpot wager, of the progressive" in library
+
+
+def test_every_event_of_a_log_is_in_the_reference() -> None:
+    told = set(re.findall(r"^### `(\w+)`$", MADE["events"](), re.MULTILINE))
+    assert {str(one.__struct_config__.tag) for one in get_args(LogEvent)} == told
 
 
 def test_dead_links_fail(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,6 +12,7 @@ from croupier.house.model.events import HouseTableEvent, PaymentEvent
 from croupier.house.model.jackpot.events import HouseJackpotEvent
 from croupier.house.model.operation.events import OperationEvent
 from croupier.house.model.people.events import PeopleEvent
+from croupier.house.model.school.events import ExerciseAnswered
 from croupier.jackpot.events import JackpotEvent
 from croupier.table.events import TableEvent
 from tools.site.service import operations_page, streaming_page, types_page
@@ -24,6 +25,7 @@ EVENTS: Mapping[str, Any] = {
     "Of the cage": CageEvent,
     "Of people": PeopleEvent,
     "Of the operation": OperationEvent,
+    "Of the school": ExerciseAnswered,
 }
 WIDTH = 88
 
@@ -57,8 +59,10 @@ def events() -> str:
 
 
 def _members(union: Any) -> Iterable[type[Struct]]:
+    if not get_args(union):
+        yield union
     for one in get_args(union):
-        yield from _members(one) if get_args(one) else (one,)
+        yield from _members(one)
 
 
 def _tag(event: type[Struct]) -> str:
