@@ -58,7 +58,9 @@ from croupier.house.http.shapes import (
     Unwatch,
     Watch,
 )
+from croupier.house.log.event_store import Movement
 from croupier.house.model.commands import AnyCommand, Approve
+from croupier.house.model.settings import Money
 from croupier.house.read.history import RoundPlayed
 from croupier.house.read.rounds import PlayersRounds
 from croupier.table.commands import TableCommand
@@ -224,10 +226,19 @@ class Client:
 
     async def proposals(self) -> list[ProposalView]:
         """Proposals that await a second person."""
-        return await self._get("/api/v1/proposals", list[ProposalView])
+        return [one async for one in self._pages("/api/v1/proposals", list[ProposalView])]
+
+    async def movements(
+        self, player: str | None = None, money: Money = Money.LIVE, at_once: int = 200
+    ) -> AsyncIterator[Movement]:
+        """Of a player's wallet, or the caller's own, newest first."""
+        path = "wallet" if player is None else f"wallets/{player}"
+        query = urlencode({"money": money.value, "limit": at_once})
+        async for one in self._pages(f"/api/v1/{path}/movements?{query}", list[Movement]):
+            yield one
 
     async def jackpots(self) -> list[JackpotMeters]:
-        return await self._get("/api/v1/jackpots", list[JackpotMeters])
+        return [one async for one in self._pages("/api/v1/jackpots", list[JackpotMeters])]
 
     async def jackpot(self, name: str) -> JackpotMeters:
         return await self._get(f"/api/v1/jackpots/{name}", JackpotMeters)

@@ -4,10 +4,11 @@ from typing import Any
 
 import httpx
 
+from croupier.house.client import Client
 from croupier.house.model.people.roles import HouseRole
 from tests.house.funding import fund
 from tests.house.houses import key, play_round, register_jackpot, register_table
-from tests.house.serving import caller, serving
+from tests.house.serving import caller, serving, token_of
 
 
 async def pages(http: httpx.AsyncClient, address: str) -> list[Any]:
@@ -48,6 +49,9 @@ async def test_a_wallet_is_read_back_movement_by_movement(store_url: str) -> Non
             own = await pages(ann, "/api/v1/wallet/movements?limit=4")
             assert [len(page) for page in own] == [4, 4]
             assert (await ann.get("/api/v1/wallets/bob/movements")).status_code == 403
+        async with Client(at, await token_of(house, "cleo", HouseRole.CAGE)) as cleo:
+            moved = [one.amount async for one in cleo.movements("ann", at_once=3)]
+        assert moved == [900, 700, 600, 500, 400, 300, 200, 100]
 
 
 async def test_jackpots_and_proposals(sqlite_url: str) -> None:
