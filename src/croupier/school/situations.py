@@ -241,9 +241,8 @@ def _exposed(rulebook: Rulebook, dealt: Round, chance: Chance) -> _Wrong:
 
 def _dealers_exposed(rulebook: Rulebook, dealt: Round, chance: Chance) -> _Wrong:
     card = card_name(chance.of(dealt.dealer[:-1]))
-    return _Wrong(
-        f"A card of the dealer's is turned up that should lie closed: {card}.", {"card": card}
-    )
+    words = f"As the cards were dealt, one of the dealer's was exposed by accident: {card}."
+    return _Wrong(words, {"card": card})
 
 
 def _not_burnt(rulebook: Rulebook, dealt: Round, chance: Chance) -> _Wrong:
@@ -305,9 +304,9 @@ def _under(rulebook: Rulebook, dealt: Round, chance: Chance) -> _Wrong:
 def _other(rulebook: Rulebook, dealt: Round, chance: Chance) -> _Wrong:
     words = chance.of(
         (
-            "A glass is spilt over the cards of a box, and their faces can no longer be told.",
             "A player says that the dealer promised to take back the ante.",
-            "A card falls from the table to the floor.",
+            "Stacks of chips fall over, and two players disagree about whose they are.",
+            "A player disputes the change that was given for a note.",
         )
     )
     return _Wrong(words, {"description": words})
