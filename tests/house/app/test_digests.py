@@ -117,6 +117,8 @@ def test_a_field_that_was_added_counts_where_it_says_something() -> None:
             CountFloat(table="T1", amount=1),
             CountFloat(table="T1", amount=1, sheet=Sheet.OPENING),
         ),
+        hc.TakeSeat: (hc.TakeSeat(box=1), hc.TakeSeat(box=1, player="ann", shares=True)),
+        hc.LeaveSeat: (hc.LeaveSeat(box=1), hc.LeaveSeat(box=1, player="ann")),
         hc.ConfirmActs: (
             hc.ConfirmActs(acts=("1",)),
             hc.ConfirmActs(acts=("1",), rounds_once=True, remembered=True),

@@ -11,6 +11,7 @@ from tests.web.floor_pages.floor import (
     RECORDING,
     Floor,
     next_action,
+    record_ante,
     rule,
     stage,
 )
@@ -72,11 +73,22 @@ def test_a_shared_box_is_paid_to_each_sharer(floor: Floor, chromium: Browser) ->
     """Ann has 100 and ben 200 on box 1: what each receives is what the ledger gives each."""
     give = Giving(floor, MEGA)
     give(c.OpenBets())
-    give.lay(1, "ann", "ante", 100_00)
-    give.lay(1, "ben", "ante", 200_00)
-    give.settle({"1": KINGS, "dealer": "As Kc 9s 9h 2h"}, stay=(1,), fold=())
     with floor.visited_by("dan", chromium, (1440, 900)) as visit:
         page = visit.go(f"/deal/{MEGA}")
+        record_ante(page, 1, "ann", "100")
+        page.get_by_role("button", name="Somebody shares this box").click()
+        expect(page.locator("#pad-player")).to_be_focused()
+        page.keyboard.type("ben")
+        page.keyboard.press("Enter")
+        sharer = page.get_by_role("group", name="At this box").get_by_role("button", name="ben")
+        expect(sharer.first).to_have_attribute("aria-pressed", "true")
+        expect(page.locator("#pad-amount")).to_be_focused()
+        page.keyboard.type("200")
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("button", name="Box 1, ann")).to_contain_text("$300")
+        expect(page.get_by_role("button", name="Take back ante $200.00 of ben")).to_be_visible()
+        assert barriers(page) == []
+        give.settle({"1": KINGS, "dealer": "As Kc 9s 9h 2h"}, stay=(1,), fold=())
         expect(page.locator(".group")).to_have_count(2)
         expect(page.locator(".group .payee")).to_have_text(["ann", "ben"])
         said = totals(page)

@@ -227,11 +227,17 @@ def test_credits_of_a_jackpot_wager(floor: Floor, chromium: Browser) -> None:
         record_ante(page, 2, "ann", "25")
         tile = page.get_by_role("button", name="Box 2, ann")
         stake = JACKPOTS["SINGAPORE"].stake
+        five = page.get_by_role("button", name="Jackpot: 5 credits", exact=True)
+        back = page.get_by_role("button", name=re.compile("Take back jackpot"))
+        expect(back).to_have_count(0)
+        place = five.bounding_box()
         page.keyboard.press("j")
         expect(tile).to_contain_text(f"${stake / 100:g}")
+        expect(back).to_have_count(1)
+        assert five.bounding_box() == place  # nothing moves under the finger
         page.keyboard.press("j")
         expect(tile).to_contain_text(f"${2 * stake / 100:g}")
-        page.get_by_role("button", name="Jackpot: 5 credits", exact=True).click()
+        five.click()
         expect(tile).to_contain_text(f"${5 * stake / 100:g}")
         page.keyboard.press("j")  # five are the most
         page.keyboard.press("d")

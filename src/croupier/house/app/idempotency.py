@@ -239,6 +239,8 @@ ADDED_LATER: dict[type[Struct], tuple[str, ...]] = {
     CloseDay: ("reason",),
     hc.ConfirmActs: ("rounds_once", "remembered"),
     hc.ReportPayment: ("second_person_above",),
+    hc.TakeSeat: ("shares",),
+    hc.LeaveSeat: ("player",),
 }
 """Fields that a command did not have when the first houses kept its digest. Where one holds its
 default it is left out of the digest, so that answers of all houses can be proved and repeated."""

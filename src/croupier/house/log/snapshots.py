@@ -194,6 +194,7 @@ class _TableState(Struct, frozen=True):
     over_limit: tuple[str, ...] = ()
     refused_reports: dict[str, int] = {}
     seats: dict[int, str] = {}
+    sharers: dict[int, tuple[str, ...]] = {}
     unknowns: int = 0
     laid_before: tuple[Laid, ...] = ()
     needs: tuple[Needed, ...] = ()

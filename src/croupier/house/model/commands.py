@@ -119,12 +119,15 @@ class TakeSeat(Command, frozen=True, tag="take_seat"):
     box: BoxNumber
     player: Name | None = None
     """Who is registered; without one it is somebody whom the house does not know."""
+    shares: bool = False
+    """At a box where somebody sits already, in a game in which boxes are shared."""
 
 
 class LeaveSeat(Command, frozen=True, tag="leave_seat"):
-    """Whoever sits at a box gets up."""
+    """Whoever sits at a box gets up; of several who share it, the one who is named."""
 
     box: BoxNumber
+    player: Name | None = None
 
 
 class AddSeed(Command, frozen=True, tag="add_seed"):

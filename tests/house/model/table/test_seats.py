@@ -128,3 +128,40 @@ async def test_a_call_waits_until_somebody_sees_to_it_and_stops_nothing(sqlite_u
         await do(handler, "T1", hc.AnswerNeed(call=1))
         assert (await _state(handler)).needs == ()
         assert await _refused(handler, hc.AnswerNeed(call=1)) == "no-such-call"
+
+
+async def test_a_second_person_shares_a_box_where_the_rules_let_them(sqlite_url: str) -> None:
+    """MEGA 3.4: ann sits at box 1 and ben wagers on it too; casino stud has no shared boxes."""
+    async with keeping(sqlite_url) as handler:
+        await _furnished(handler)
+        entry = TableEntry("megalink-stud", entry=EntryMode.RECORDING)
+        live, play = Dealing(cards=Cards.LIVE), Money.PRACTICE
+        table = hc.RegisterTable(name="M1", entry=entry, dealing=live, money=play)
+        await do(handler, None, table)
+        ben = hc.TakeSeat(box=1, player="ben", shares=True)
+        await do(handler, "T1", hc.TakeSeat(box=1, player="ann"))
+        assert await _refused(handler, ben) == "seat-taken"
+        with pytest.raises(HouseRefused, match="Nobody sits at box 1 yet"):
+            await do(handler, "M1", ben)
+        await do(handler, "M1", hc.TakeSeat(box=1, player="ann"))
+        await do(handler, "M1", c.OpenBets())
+        await do(handler, "M1", _ante(1, "ann"))
+        with pytest.raises(HouseRefused, match="ben has no seat"):
+            await do(handler, "M1", _ante(1, "ben"))
+        await do(handler, "M1", ben)
+        with pytest.raises(HouseRefused, match="ben is at box 1 already"):
+            await do(handler, "M1", ben)
+        await do(handler, "M1", _ante(1, "ben"))
+        await do(handler, "M1", hc.TakeSeat(box=1, shares=True))
+        state = (await handler.streams.table("M1")).state
+        assert (state.seats, state.sharers) == ({1: "ann"}, {1: ("ben", "unknown 1 at M1")})
+        box = state.game.round.boxes[1]  # type: ignore[union-attr]
+        assert [(share.player, share.ante) for share in box.shares] == [
+            ("ann", 2500),
+            ("ben", 2500),
+        ]
+        await do(handler, "M1", hc.LeaveSeat(box=1, player="unknown 1 at M1"))
+        await do(handler, "M1", hc.LeaveSeat(box=1))  # the seat passes on to ben
+        state = (await handler.streams.table("M1")).state
+        assert (state.seats, state.sharers) == ({1: "ben"}, {})
+        assert (await verify(handler.store)).wrong is None

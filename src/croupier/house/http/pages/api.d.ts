@@ -1851,6 +1851,8 @@ export interface Console {
   due: number[];
   closed: number[];
   seats: Record<number, string>;
+  sharers: Record<number, string[]>;
+  shares: boolean;
   laid_before: Laid[];
   needs: Needed[];
   wagers: WagerEntry[];
@@ -2742,10 +2744,11 @@ export interface Leave {
   at?: string | null;
 }
 
-/** Whoever sits at a box gets up. */
+/** Whoever sits at a box gets up; of several who share it, the one who is named. */
 export interface LeaveSeat {
   do: "leave_seat";
   box: number;
+  player?: string | null;
   table?: string | null;
   by?: Actor | null;
   at?: string | null;
@@ -4688,6 +4691,7 @@ export interface TakeSeat {
   do: "take_seat";
   box: number;
   player?: string | null;
+  shares?: boolean;
   table?: string | null;
   by?: Actor | null;
   at?: string | null;

@@ -88,6 +88,10 @@ class Console(Struct, frozen=True):
     closed: tuple[int, ...]
     """Boxes whose hand lies face down, its cards not known."""
     seats: dict[int, str]
+    sharers: dict[int, tuple[str, ...]]
+    """Who shares a box with whoever sits there."""
+    shares: bool
+    """Whether boxes are shared in this game."""
     laid_before: tuple[Laid, ...]
     """The wagers of the round before, of players who still sit there."""
     needs: tuple[Needed, ...]
@@ -166,6 +170,8 @@ def console(
         due=hands_due(game),
         closed=hands_closed(game),
         seats=dict(table.seats),
+        sharers=dict(table.sharers),
+        shares=game.rulebook.betting.shared_boxes.value,
         laid_before=tuple(one for one in table.laid_before if _repeatable(table, one)),
         needs=table.needs,
         wagers=() if table.paused else tuple(_wagers(game, meter, actor)),
@@ -219,7 +225,7 @@ def hands_closed(table: Table) -> tuple[int, ...]:
 
 def _repeatable(table: HouseTable, laid: Laid) -> bool:
     """Whoever has left, or lays something of the kind already, is not repeated."""
-    sits = laid.player in table.seats.values()
+    sits = laid.player in (*table.seats.values(), *table.sharers.get(laid.box, ()))
     box = _boxes(table.game).get(laid.box)
     return sits and (box is None or not box.amount(table.game.rulebook, laid.wager, laid.player))
 

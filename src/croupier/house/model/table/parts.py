@@ -157,3 +157,40 @@ def laid_in(game: Table) -> tuple[Laid, ...]:
         for wager, amount in share.stakes(game.rulebook)
         if wager != stay
     )
+
+
+# Who is at a box
+
+Sharers = Mapping[int, tuple[str, ...]]
+
+
+def people_at(seats: Mapping[int, str], sharers: Sharers, box: int) -> tuple[str, ...]:
+    """Who sits there, then whoever shares the box."""
+    sitting = seats.get(box)
+    return () if sitting is None else (sitting, *sharers.get(box, ()))
+
+
+Places = tuple[dict[int, str], Sharers]
+
+
+def sat_down(seats: Mapping[int, str], sharers: Sharers, box: int, player: str) -> Places:
+    return _placed(seats, sharers, box, (*people_at(seats, sharers, box), player))
+
+
+def got_up(seats: Mapping[int, str], sharers: Sharers, box: int, player: str) -> Places:
+    """The seat passes on to whoever shares it."""
+    left = tuple(name for name in people_at(seats, sharers, box) if name != player)
+    return _placed(seats, sharers, box, left)
+
+
+def _placed(
+    seats: Mapping[int, str], sharers: Sharers, box: int, people: tuple[str, ...]
+) -> Places:
+    """With these people at a box, the first of them on its seat."""
+    taken = {number: who for number, who in seats.items() if number != box}
+    shared = {number: others for number, others in sharers.items() if number != box}
+    if people:
+        taken[box] = people[0]
+    if people[1:]:
+        shared[box] = people[1:]
+    return taken, shared

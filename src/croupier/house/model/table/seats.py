@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
 from croupier.house.model.refusals import HouseCode, decline, demand_role
-from croupier.house.model.table.parts import UNKNOWN
+from croupier.house.model.table.parts import UNKNOWN, people_at
 from croupier.house.model.table.state import HouseTable
 from croupier.rulebooks.terms import Role
 from croupier.table.commands import PlaceWager
@@ -32,7 +32,9 @@ def take_seat(table: HouseTable, command: hc.TakeSeat) -> tuple[h.TableStreamEve
     if not table.recording:
         decline(HouseCode.BAD_COMMAND, f"Players of table {table.name} sit down by themselves.")
     sitting = table.seats.get(command.box)
-    if sitting is not None:
+    if command.shares:
+        _demand_shared(table, command)
+    elif sitting is not None:
         decline(HouseCode.SEAT_TAKEN, f"{sitting} sits at box {command.box}.")
     if command.player is not None and is_unknown(command.player):
         decline(HouseCode.BAD_COMMAND, "Leave the player out for somebody who is not known.")
@@ -40,18 +42,41 @@ def take_seat(table: HouseTable, command: hc.TakeSeat) -> tuple[h.TableStreamEve
     return (h.SeatTaken(command.box, name),)
 
 
+def _demand_shared(table: HouseTable, command: hc.TakeSeat) -> None:
+    """Somebody else sits there, and the rules of the game let a second person wager on the box."""
+    shared, box = table.game.rulebook.betting.shared_boxes, command.box
+    if not shared.value:
+        decline(
+            HouseCode.SEAT_TAKEN,
+            f"Boxes are not shared in this game: one person plays box {box}.",
+            shared.clause,
+        )
+    if box not in table.seats:
+        decline(HouseCode.NOT_SEATED, f"Nobody sits at box {box} yet: seat them there.")
+    if command.player in people_at(table.seats, table.sharers, box):
+        decline(HouseCode.SEAT_TAKEN, f"{command.player} is at box {box} already.")
+
+
 def leave_seat(table: HouseTable, command: hc.LeaveSeat) -> tuple[h.TableStreamEvent, ...]:
     demand_role(command.by, Role.DEALER)
-    sitting = table.seats.get(command.box)
-    if sitting is None:
+    people = people_at(table.seats, table.sharers, command.box)
+    if not people:
         decline(HouseCode.NOT_SEATED, f"Nobody sits at box {command.box}.")
-    return (h.SeatLeft(command.box, sitting),)
+    name = command.player or people[0]
+    if name not in people:
+        decline(HouseCode.NOT_SEATED, f"{name} is not at box {command.box}.")
+    return (h.SeatLeft(command.box, name),)
 
 
 def seats_left(table: HouseTable, events: Sequence[h.TableStreamEvent]) -> list[h.SeatLeft]:
     """Whoever walks away from a round gets up."""
     gone = {event.player for event in events if isinstance(event, PlayerLeft)}
-    return [h.SeatLeft(box, name) for box, name in sorted(table.seats.items()) if name in gone]
+    return [
+        h.SeatLeft(box, name)
+        for box in sorted(table.seats)
+        for name in people_at(table.seats, table.sharers, box)
+        if name in gone
+    ]
 
 
 def demand_seated(table: HouseTable, command: PlaceWager) -> None:
@@ -60,7 +85,8 @@ def demand_seated(table: HouseTable, command: PlaceWager) -> None:
     if by is None or not by.role.is_staff or player is None or not table.recording:
         return
     sitting = table.seats.get(command.box)
-    if sitting is not None and player not in table.seats.values():
+    seated = {*table.seats.values(), *table.sharers.get(command.box, ())}
+    if sitting is not None and player not in seated:
         decline(
             HouseCode.NOT_SEATED,
             f"{sitting} sits at box {command.box}, and {player} has no seat at table "

@@ -24,7 +24,9 @@ from croupier.house.model.table.parts import (
     Timer,
     WagerRequest,
     editions_before,
+    got_up,
     laid_in,
+    sat_down,
 )
 from croupier.house.model.table.payment import PaidRound, Payment, Stays
 from croupier.house.model.table.rulebook import entry_of, settings_of
@@ -78,6 +80,8 @@ class HouseTable(Struct, frozen=True):
     """How often in this round staff named cards of a live table and were refused, by person."""
     seats: Mapping[int, str] = {}
     """Who sits at which box, from round to round."""
+    sharers: Mapping[int, tuple[str, ...]] = {}
+    """Who shares a box with whoever sits there."""
     unknowns: int = 0
     """How many people have sat down here whom the house does not know."""
     laid_before: tuple[Laid, ...] = ()
@@ -394,11 +398,13 @@ def _floor_answered(table: HouseTable, event: h.FloorAnswered, at: datetime) -> 
 
 def _seat_taken(table: HouseTable, event: h.SeatTaken, at: datetime) -> HouseTable:
     unknowns = table.unknowns + event.player.startswith(UNKNOWN)
-    return replace(table, seats={**table.seats, event.box: event.player}, unknowns=unknowns)
+    seats, sharers = sat_down(table.seats, table.sharers, event.box, event.player)
+    return replace(table, seats=seats, sharers=sharers, unknowns=unknowns)
 
 
 def _seat_left(table: HouseTable, event: h.SeatLeft, at: datetime) -> HouseTable:
-    return replace(table, seats={box: who for box, who in table.seats.items() if box != event.box})
+    seats, sharers = got_up(table.seats, table.sharers, event.box, event.player)
+    return replace(table, seats=seats, sharers=sharers)
 
 
 def _requested(table: HouseTable, event: h.WagerRequested, at: datetime) -> HouseTable:

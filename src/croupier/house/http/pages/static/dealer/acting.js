@@ -5,7 +5,7 @@ import { say } from "../dom.js";
 import { money, t } from "../text/en.js";
 import { d } from "../text/en_dealer.js";
 import { words } from "./deciding.js";
-import { attempt, cardsDue, isReady, moveOn, nothingPicked, tryHouse, tryTable, wasDone } from "./desk.js";
+import { attempt, cardsDue, isReady, moveOn, nothingPicked, tryHouse, tryTable, wasDone, whose } from "./desk.js";
 import { add, aimAt, begin, cardsAt, clear, forget, isWhole, undo } from "./entry.js";
 import { nextAction } from "./next.js";
 import { boxOf } from "./reading.js";
@@ -82,7 +82,7 @@ export async function place(desk, anchor, kind, credits) {
   const wager = kind ?? pad.wager;
   if (box === null || wager === null) return;
   const there = desk.push.view.game.boxes.find((one) => one.box === box);
-  const player = desk.console.recording ? desk.console.seats[box] : pad.player.trim() || there?.seated;
+  const player = desk.console.recording ? whose(desk, box) : pad.player.trim() || there?.seated;
   if (!player) return focus(desk, "pad-player", d.wagers.needName);
   /** @type {PlaceWager} */
   const command = { do: "place_wager", box, wager, player };
@@ -193,6 +193,8 @@ export function choose(desk, number) {
   if (!CHOOSING.includes(phase)) return;
   const box = boxes.find((one) => one.box === number);
   desk.chosen = number;
+  desk.sharer = null;
+  desk.sharing = false;
   desk.awaited = null;
   desk.pad.player = box?.seated ?? "";
   desk.pad.amount = "";

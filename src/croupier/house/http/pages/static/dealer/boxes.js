@@ -58,7 +58,7 @@ export function Boxes({ desk, choose, aim }) {
           h("b", {}, number),
           h("span", { class: "tile-who" }, who),
         ),
-        box ? wagers(box) : null,
+        open ? Wagers(desk, box) : box ? wagers(box) : null,
         cards(desk, number, box, aims),
         next ? h("span", { class: "tag next-tag" }, d.nextCard) : tags(box, view.game.phase),
       ),
@@ -83,6 +83,43 @@ function label(number, who, box, next) {
   return words.join(", ");
 }
 
+/**
+ * While bets are open every wager of the game has its line and the width of its largest amount, whether it lies there
+ * or not: what is below the boxes keeps its place as wagers come and go.
+ * @param {Desk} desk
+ * @param {BoxView | undefined} box
+ */
+function Wagers(desk, box) {
+  const { layout, view } = desk.push;
+  const on = new Map(box ? lying(box) : []);
+  const fixed = (view.game.jackpot_stake ?? 0) * desk.console.credits;
+  const kinds = layout.wagers.filter((wager) =>
+    wager !== layout.stay && (wager in layout.limits || desk.console.credits > 0)
+  );
+  return h(
+    "span",
+    { class: "tile-wagers" },
+    kinds.map((wager) =>
+      h(
+        "span",
+        { key: wager, class: on.has(wager) ? "" : "not-there" },
+        on.has(wager) ? h("i", { class: `spot spot-${wager}` }, t.wager(wager)) : h("i", {
+          class: "spot",
+          "data-words": t.wager(wager),
+        }),
+        h(
+          "b",
+          { class: "widest", "data-widest": plain(layout.limits[wager]?.[1] ?? fixed) },
+          on.has(wager) ? plain(on.get(wager) ?? 0) : null,
+        ),
+      )
+    ),
+  );
+}
+
+/** @param {number} amount */
+const plain = (amount) => money(amount).replace(/\.00$/, "");
+
 /** @param {BoxView} box */
 function wagers(box) {
   return h(
@@ -93,7 +130,7 @@ function wagers(box) {
         "span",
         { key: wager },
         h("i", { class: `spot spot-${wager}` }, t.wager(wager)),
-        h("b", {}, money(amount).replace(/\.00$/, "")),
+        h("b", {}, plain(amount)),
       )
     ),
   );

@@ -39,6 +39,8 @@ import { newEntry } from "./entry.js";
  * @property {number | null} chosen
  * @property {boolean} deciding
  * @property {{ player: string, wager: string | null, amount: string }} pad
+ * @property {string | number | null} sharer by name, or by number until the floor has named them: whose wagers the pad records, where several share the chosen box
+ * @property {boolean} sharing whether somebody is picked who shares the chosen box
  * @property {{ reason: string }} ruling
  * @property {string | null} awaited a field that gets the focus once it exists
  * @property {Set<Sheet>} sheets drawn again with the console
@@ -87,6 +89,8 @@ export function newDesk(outlet, table, person, draw, refresh) {
     chosen: null,
     deciding: false,
     pad: { player: "", wager: ANTE, amount: "" },
+    sharer: null,
+    sharing: false,
     ruling: { reason: "" },
     awaited: null,
     sheets: new Set(),
@@ -137,6 +141,26 @@ export function faceUp(desk) {
   const { game } = desk.push.view;
   const hands = [game.up_card, game.dealer?.cards, ...game.boxes.map((box) => box.hand?.cards)];
   return new Set(hands.flatMap((cards) => cards?.split(" ") ?? []));
+}
+
+/**
+ * Who is at a box: whoever sits there, then those who share it.
+ * @param {Desk} desk
+ * @param {number} box
+ */
+export const peopleAt = ({ console }, box) =>
+  console.seats[box] === undefined ? [] : [console.seats[box], ...(console.sharers[box] ?? [])];
+
+/**
+ * Whose wagers the pad records at a box; nobody's while whoever was picked last is not there yet.
+ * @param {Desk} desk
+ * @param {number} box
+ * @returns {string | undefined}
+ */
+export function whose(desk, box) {
+  const people = peopleAt(desk, box);
+  if (typeof desk.sharer === "string") return people.find((one) => one === desk.sharer);
+  return people[desk.sharer ?? 0];
 }
 
 /** @param {Desk} desk */

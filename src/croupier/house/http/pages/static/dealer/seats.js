@@ -5,7 +5,7 @@ import { api } from "../net.js";
 import { t } from "../text/en.js";
 import { d } from "../text/en_dealer.js";
 import { focus } from "./acting.js";
-import { tryHouse, wasDone } from "./desk.js";
+import { peopleAt, tryHouse, wasDone, whose } from "./desk.js";
 
 /** @import { Sitter } from "../../api.d.ts" */
 /** @import { Submitted } from "../dom.js" */
@@ -17,6 +17,13 @@ import { tryHouse, wasDone } from "./desk.js";
  * @param {number} box
  */
 export const isFree = (desk, box) => desk.console.recording && desk.console.seats[box] === undefined;
+
+/**
+ * Whether the pad asks for a person: somebody who sits down at the box, or shares it.
+ * @param {Desk} desk
+ * @param {number} box
+ */
+export const isPicking = (desk, box) => isFree(desk, box) || desk.sharing;
 
 /**
  * Asks the register; answers that come late are dropped.
@@ -52,18 +59,25 @@ async function sit(desk, who, anchor) {
     return;
   }
   const player = who === null ? {} : { player: who.id };
-  if (!wasDone(desk, anchor, await tryHouse(desk, { do: "take_seat", box, ...player }))) return;
+  const shares = desk.sharing ? { shares: true } : {};
+  const number = peopleAt(desk, box).length;
+  const placed = desk.placed.length;
+  if (!wasDone(desk, anchor, await tryHouse(desk, { do: "take_seat", box, ...player, ...shares }))) return;
   desk.search = { text: "", found: [], at: 0 };
-  if (desk.chosen === box) focus(desk, "pad-amount");
+  desk.sharing = false;
+  desk.sharer = number;
+  // The floor may have shown the seat before this was answered, and a quick dealer be done with the wager.
+  if (desk.chosen === box && desk.placed.length === placed) focus(desk, "pad-amount");
 }
 
 /**
  * @param {Desk} desk
  * @param {number} box
+ * @param {string} player
  * @param {Element | null} anchor
  */
-export const getUp = async (desk, box, anchor) =>
-  wasDone(desk, anchor, await tryHouse(desk, { do: "leave_seat", box }));
+export const getUp = async (desk, box, player, anchor) =>
+  wasDone(desk, anchor, await tryHouse(desk, { do: "leave_seat", box, player }));
 
 /** @param {{ desk: Desk }} given */
 export function SeatPicker({ desk }) {
@@ -95,7 +109,7 @@ export function SeatPicker({ desk }) {
     h(
       "label",
       { class: "field" },
-      d.seat.who,
+      desk.sharing ? d.seat.whoShares : d.seat.who,
       h("input", {
         id: "pad-player",
         role: "combobox",
@@ -136,20 +150,54 @@ export function SeatPicker({ desk }) {
 }
 
 /**
- * Who holds the seat, and the way to get up.
+ * Who is at the box, whose wagers are recorded, and the way to get up; where boxes are shared, the way to join.
  * @param {{ desk: Desk, box: number }} given
  */
 export function SeatHolder({ desk, box }) {
-  const who = desk.console.seats[box];
-  if (who === undefined) return null;
+  const people = peopleAt(desk, box);
+  if (people.length === 0) return null;
+  const mine = whose(desk, box);
   return h(
     "div",
-    { class: "row small" },
-    h("strong", {}, t.table.player(who)),
-    h("button", {
-      type: "button",
-      class: "quiet",
-      onclick: (event) => getUp(desk, box, event.currentTarget),
-    }, d.seat.leaves),
+    { class: "row small", role: "group", "aria-label": d.seat.people },
+    people.map((who) =>
+      h(
+        "span",
+        { key: who, class: "seat-holder" },
+        people.length === 1 ? h("strong", {}, t.table.player(who)) : h("button", {
+          type: "button",
+          class: "pill",
+          "aria-pressed": String(who === mine),
+          onclick: () => {
+            desk.sharer = who;
+            desk.sharing = false;
+            desk.pad.amount = "";
+            desk.draw();
+            focus(desk, "pad-amount");
+          },
+        }, t.table.player(who)),
+        h("button", {
+          type: "button",
+          class: "quiet",
+          "aria-label": people.length === 1 ? d.seat.leaves : d.seat.leavesOf(t.table.player(who)),
+          onclick: (event) => {
+            desk.sharer = null;
+            getUp(desk, box, who, event.currentTarget);
+          },
+        }, d.seat.leaves),
+      )
+    ),
+    desk.console.shares
+      ? h("button", {
+        type: "button",
+        class: "pill",
+        "aria-pressed": String(desk.sharing),
+        onclick: () => {
+          desk.sharing = !desk.sharing;
+          desk.draw();
+          focus(desk, desk.sharing ? "pad-player" : "pad-amount");
+        },
+      }, d.seat.share)
+      : null,
   );
 }

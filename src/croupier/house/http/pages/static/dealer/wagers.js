@@ -4,9 +4,9 @@ import { chip, denominations } from "../chips.js";
 import { h } from "../dom.js";
 import { money, shortMoney, t } from "../text/en.js";
 import { d } from "../text/en_dealer.js";
-import { ANTE, fixedWagers, laid, lying } from "../table/reading.js";
-import { playersOf } from "./desk.js";
-import { isFree, SeatHolder, SeatPicker } from "./seats.js";
+import { ANTE, fixedWagers, laid } from "../table/reading.js";
+import { playersOf, whose } from "./desk.js";
+import { isPicking, SeatHolder, SeatPicker } from "./seats.js";
 
 /** @import { BoxView, LayoutView, WithdrawWager } from "../../api.d.ts" */
 /** @import { Submitted } from "../dom.js" */
@@ -83,6 +83,8 @@ export function WagerPad({ desk, place, withdraw, repeat }) {
   const box = view.game.boxes.find((one) => one.box === number);
   const open = desk.console.wagers.filter((one) => one.box === number);
   const sums = open.filter((one) => one.least !== null);
+  const kinds = layout.wagers.filter((wager) => wager !== layout.stay && wager in layout.limits);
+  const isOpen = (/** @type {string} */ wager) => open.some((one) => one.wager === wager);
   if (!sums.some((one) => one.wager === pad.wager)) pad.wager = sums[0]?.wager ?? null;
   const typed = cents(pad.amount);
   const limits = layout.limits[pad.wager ?? ANTE];
@@ -99,29 +101,30 @@ export function WagerPad({ desk, place, withdraw, repeat }) {
       "header",
       { class: "panel-head" },
       h("h2", { id: "pad-title" }, d.wagers.title(number)),
-      h("div", {}, SeatHolder({ desk, box: number }), box ? taken(desk, box, withdraw) : null),
+      SeatHolder({ desk, box: number }),
     ),
-    isFree(desk, number) ? SeatPicker({ desk }) : open.length === 0 ? h("p", { class: "hint" }, d.wagers.none) : h(
+    isPicking(desk, number) ? SeatPicker({ desk }) : open.length === 0 ? h("p", { class: "hint" }, d.wagers.none) : h(
       "form",
       { class: "pad-form", onsubmit: record, novalidate: true },
       desk.console.recording ? null : PlayerField({ desk }),
-      sums.length > 1
+      kinds.length > 1
         ? h(
           "div",
           { class: "kinds", role: "radiogroup", "aria-label": d.sheet.wagerKind },
-          sums.map((one) =>
+          kinds.map((wager) =>
             h("button", {
-              key: one.wager,
+              key: wager,
               type: "button",
               class: "pill",
               role: "radio",
-              "aria-checked": String(pad.wager === one.wager),
-              "aria-pressed": String(pad.wager === one.wager),
+              disabled: !isOpen(wager),
+              "aria-checked": String(pad.wager === wager),
+              "aria-pressed": String(pad.wager === wager),
               onclick: () => {
-                pad.wager = one.wager;
+                pad.wager = wager;
                 desk.draw();
               },
-            }, t.wager(one.wager))
+            }, t.wager(wager))
           ),
         )
         : null,
@@ -182,35 +185,37 @@ export function WagerPad({ desk, place, withdraw, repeat }) {
             h("kbd", { "aria-hidden": "true" }, d.key.enter),
           )
           : null,
-        desk.console.credits > 1 ? null : open.filter((one) => one.least === null).map((one) =>
-          h(
-            "button",
-            {
-              key: one.wager,
-              type: "button",
-              class: "big",
-              onclick: (event) => place(event.currentTarget, one.wager),
-            },
-            d.wagers.jackpot(t.wager(one.wager), money(view.game.jackpot_stake ?? 0)),
-            KeyOf(layout, one.wager),
+        desk.console.credits === 1
+          ? fixedWagers(layout).map((wager) =>
+            h(
+              "button",
+              {
+                key: wager,
+                type: "button",
+                class: "big",
+                disabled: !isOpen(wager),
+                onclick: (event) => place(event.currentTarget, wager),
+              },
+              d.wagers.jackpot(t.wager(wager), money(view.game.jackpot_stake ?? 0)),
+              KeyOf(layout, wager),
+            )
           )
-        ),
+          : null,
         RepeatButton({ desk, repeat }),
       ),
       desk.console.credits > 1
-        ? fixedWagers(layout)
-          .filter((wager) => creditsOn(desk, wager) > 0 || open.some((one) => one.wager === wager))
-          .map((wager) => Credits({ desk, wager, place }))
+        ? fixedWagers(layout).map((wager) => Credits({ desk, wager, place, open: isOpen(wager) }))
         : null,
     ),
+    taken(desk, number, box, withdraw),
   );
 }
 
 /**
  * Where a jackpot wager may be several credits: how many lie there, and a tap for another number.
- * @param {{ desk: Desk, wager: string, place: Place }} given
+ * @param {{ desk: Desk, wager: string, place: Place, open: boolean }} given
  */
-function Credits({ desk, wager, place }) {
+function Credits({ desk, wager, place, open }) {
   const lie = creditsOn(desk, wager);
   const name = t.wager(wager);
   return h(
@@ -222,6 +227,7 @@ function Credits({ desk, wager, place }) {
         key: credits,
         type: "button",
         class: "pill",
+        disabled: !open && lie === 0,
         "aria-pressed": String(credits === lie),
         "aria-label": d.wagers.creditsOf(credits, name),
         onclick: (event) => place(event.currentTarget, wager, credits),
@@ -240,7 +246,7 @@ function Credits({ desk, wager, place }) {
  */
 function warning(desk, box, typed, [least, most]) {
   const wager = desk.pad.wager ?? ANTE;
-  const mine = desk.console.recording ? desk.console.seats[desk.chosen ?? 0] : undefined;
+  const mine = desk.console.recording ? whose(desk, desk.chosen ?? 0) : undefined;
   const others = mine === undefined ? laid(box, wager) : laid(box, wager) - laid(box, wager, mine);
   const total = others + typed;
   if (total > most) return d.wagers.over(money(total), money(most));
@@ -282,22 +288,32 @@ function RepeatButton({ desk, repeat }) {
 }
 
 /**
+ * What can be taken back, at the foot of the pad: it comes and goes, and nothing is to move under a finger.
  * @param {Desk} desk
- * @param {BoxView} box
+ * @param {number} number
+ * @param {BoxView | undefined} box
  * @param {(command: WithdrawWager, anchor: Element) => void} withdraw
  */
-function taken(desk, box, withdraw) {
-  const back = desk.console.acts.filter((one) => one.do === "withdraw_wager").filter((one) => one.box === box.box);
-  const amounts = new Map(lying(box));
+function taken(desk, number, box, withdraw) {
+  const back = desk.console.acts.filter((one) => one.do === "withdraw_wager").filter((one) => one.box === number);
+  const shared = new Set(box?.wagers.map((one) => one.player)).size > 1;
   return h(
     "div",
-    { class: "row small" },
-    back.map((one) =>
-      h("button", {
-        key: `${one.wager}${one.player}`,
-        class: "pill",
-        onclick: (event) => withdraw(one, event.currentTarget),
-      }, d.wagers.takeBack(t.wager(one.wager), money(amounts.get(one.wager) ?? 0)))
-    ),
+    { class: "row small taken" },
+    back.map((one) => {
+      const amount = money(laid(box, one.wager, one.player ?? undefined));
+      const wager = t.wager(one.wager);
+      return h(
+        "button",
+        {
+          key: `${one.wager}${one.player}`,
+          class: "pill",
+          onclick: (event) => withdraw(one, event.currentTarget),
+        },
+        shared
+          ? d.wagers.takeBackOf(wager, amount, t.table.player(one.player ?? ""))
+          : d.wagers.takeBack(wager, amount),
+      );
+    }),
   );
 }

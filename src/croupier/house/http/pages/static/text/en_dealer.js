@@ -242,6 +242,8 @@ export const d = {
     laid: "On the layout",
     /** @param {string} wager @param {string} amount */
     takeBack: (wager, amount) => `Take back ${wager.toLowerCase()} ${amount}`,
+    /** @param {string} wager @param {string} amount @param {string} player */
+    takeBackOf: (wager, amount, player) => `Take back ${wager.toLowerCase()} ${amount} of ${player}`,
     /** @param {string} wager @param {string} amount @param {number} box */
     recorded: (wager, amount, box) => `${wager} ${amount} recorded at box ${box}.`,
     needName: "Whose wager is it?",
@@ -260,7 +262,12 @@ export const d = {
   seat: {
     who: "Who sits down? Pick a player",
     unknown: "Unknown person",
+    whoShares: "Who shares the box? Pick a player",
+    people: "At this box",
+    share: "Somebody shares this box",
     leaves: "Gets up",
+    /** @param {string} name */
+    leavesOf: (name) => `${name} gets up`,
     isExcluded: "excluded",
     /** @param {string} name */
     excluded: (name) => `${name} is excluded from play for now.`,
