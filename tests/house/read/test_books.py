@@ -145,17 +145,19 @@ async def test_no_two_reports_of_a_day_disagree(store_url: str) -> None:
 
 
 async def test_what_is_done_after_an_early_closing_is_the_next_days(sqlite_url: str) -> None:
-    """A round after the closing is in the reports of the next day, and in no other."""
+    """A round that ends after the closing is in the reports of the next day, and in no other."""
     async with a_day(sqlite_url) as (handler, day):
+        await live_round(handler, settle=False)
         await give(handler, cc.CloseDay(day=day), SHIFT)
         before = await compared(handler, day, running=False)
-        await live_round(handler)
+        await do(handler, "T1", c.Settle())
         assert await compared(handler, day, running=False) == before
         now = handler.now() + timedelta(days=1)
         handler.now = lambda: now
         after = await compared(handler, handler.calendar.of(now), running=True)
         assert after["table T1", "rounds"] == 1
-        assert after["table T1", "result"] == -30_00 + 5_00 - 1_65
+        # The 1.65 for meter and reserve had left the float with the deal, before the closing.
+        assert after["table T1", "result"] == -30_00 + 5_00
 
 
 async def test_a_round_undone_after_the_closing_is_taken_out_the_day_after(

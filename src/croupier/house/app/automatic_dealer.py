@@ -23,7 +23,7 @@ from croupier.house.model.events import Step
 from croupier.house.model.jackpot import events as hj
 from croupier.house.model.jackpot.state import HouseJackpot, imbalance
 from croupier.house.model.records import jackpot_stream, table_stream
-from croupier.house.model.refusals import HouseRefused
+from croupier.house.model.refusals import HouseCode, HouseRefused
 from croupier.house.model.settings import FailureChoice
 from croupier.house.model.table.bots import bot_act
 from croupier.house.model.table.decide import HOUSE, HOUSE_MANAGER
@@ -191,7 +191,8 @@ class Dealer:
         try:
             await self._act(name)
         except (Refused, HouseRefused) as refused:
-            log.warning("refused", extra={"table": name, "reason": str(refused)})
+            if refused.refusal.code is not HouseCode.DAY_CLOSED:  # until the next day begins
+                log.warning("refused", extra={"table": name, "reason": str(refused)})
             self._again(name)
         except (VersionConflict, Contended):
             self._again(name)

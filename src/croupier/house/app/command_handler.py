@@ -206,7 +206,7 @@ class CommandHandler:
         self.read_only: str | None = None
         """Why no commands are taken, if that is so; people can still come and go."""
         self.calendar = Calendar(days)
-        self.tables = TableService(self.streams, keys)
+        self.tables = TableService(self.streams, keys, self.calendar)
         self.links = LinkService(self.streams)
         self.cage = CageService(store, self.streams, self.tables, self.links)
         self.owners: Owners = Alone()

@@ -8,17 +8,19 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from croupier.house.app.clock import Calendar
 from croupier.house.app.idempotency import Expected
 from croupier.house.app.stream_cache import StreamCache
 from croupier.house.log.event_store import Conflict
 from croupier.house.log.stream import Beginning, Decided, Department, Stream, Write
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
+from croupier.house.model.cage.state import Cage
 from croupier.house.model.jackpot.decide import decide_table_registration
 from croupier.house.model.jackpot.state import HouseJackpot
 from croupier.house.model.records import table_stream
 from croupier.house.model.refusals import HouseCode, decline
-from croupier.house.model.settings import Cards
+from croupier.house.model.settings import Cards, Money
 from croupier.house.model.table.cards import Chance, refused_report
 from croupier.house.model.table.confirming import with_chips
 from croupier.house.model.table.decide import HOUSE_MANAGER, decide_table, demand_few_wagers
@@ -47,8 +49,9 @@ class BrokenLink(Exception):
 class TableService:
     """Decides commands to tables, and prepares new ones."""
 
-    def __init__(self, streams: StreamCache, keys: Keyring) -> None:
+    def __init__(self, streams: StreamCache, keys: Keyring, calendar: Calendar) -> None:
         self._streams = streams
+        self._calendar = calendar
         self._keys = keys
         self._no_seed = Chance(keys, b"", b"")
 
@@ -78,6 +81,11 @@ class TableService:
         if isinstance(command, hc.ReportPayment):
             cage = (await self._streams.department(Department.CAGE)).state
             command = with_limits(command, cage.most)
+            if table.dead:
+                raise Conflict
+        if isinstance(command, OpenBets) and table.state.money is Money.LIVE:
+            cage = (await self._streams.department(Department.CAGE)).state
+            _demand_open_day(cage, self._calendar.of(now))
             if table.dead:
                 raise Conflict
         others: list[Stream[HouseTable]] = []
@@ -192,3 +200,14 @@ async def _read_aside(entry: TableEntry, at: datetime) -> None:
         await asyncio.to_thread(pinned, entry, at)
     except BadSetting as error:
         decline(HouseCode.BAD_SETTING, str(error))
+
+
+def _demand_open_day(cage: Cage, day: str) -> None:
+    """No round begins on a day whose books are closed: it would be in those of another. What is
+    under way goes on. No proof asks this."""
+    if cage.is_closed(day):
+        decline(
+            HouseCode.DAY_CLOSED,
+            f"The gaming day {day} is closed: rounds begin on the next one, or when two people "
+            "open it again.",
+        )

@@ -24,11 +24,12 @@ from croupier.house.read.proof.verify import verify
 from croupier.house.read.reports.books import Reading, day_books
 from croupier.house.read.reports.shifts import shifts_report
 from croupier.house.read.reports.tables import Span
+from croupier.rulebooks.irregularities import Irregularity
 from croupier.rulebooks.settings import EntryMode
 from croupier.script.format import TableEntry
 from croupier.table import commands as c
 from tests.house.funding import CASHIER, balance, by_two, know
-from tests.house.houses import do, keeping, key
+from tests.house.houses import MANAGER, do, keeping, key
 
 MIA, SAM = (Signature(one, HouseRole.SHIFT_MANAGER) for one in ("mia", "sam"))
 CARL = Signature("carl", HouseRole.CAGE)
@@ -183,6 +184,21 @@ async def test_the_shifts_of_a_day_come_to_its_closing(store_url: str) -> None:
         assert books.win == day.win + night.win == -53_00
         assert books.drop == day.drop + night.drop
         assert books.fills == one.fills + two.fills
+        assert (await verify(handler.store)).wrong is None
+
+
+async def test_no_round_begins_on_a_day_that_is_closed(store_url: str) -> None:
+    """A round under way goes on; the next one waits for another day, or for two people."""
+    async with house(store_url) as handler:
+        await do(handler, "T1", c.OpenBets())
+        await agree(handler, cc.CloseDay(day=DAY, reason="early night"), MIA, SAM)
+        await do(handler, "T1", c.CloseBets())
+        await do(handler, "T1", c.Report(irregularity=Irregularity.FOREIGN_CARD), MANAGER)
+        with pytest.raises(HouseRefused) as closed:
+            await do(handler, "T1", c.OpenBets())
+        assert closed.value.refusal.code is HouseCode.DAY_CLOSED
+        await agree(handler, cc.ReopenDay(day=DAY, reason="a mistake"), MIA, SAM)
+        await do(handler, "T1", c.OpenBets())
         assert (await verify(handler.store)).wrong is None
 
 

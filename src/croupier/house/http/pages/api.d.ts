@@ -1868,6 +1868,7 @@ export interface Console {
   payment: PaymentView | null;
   rulings: Ruling[];
   said: string[];
+  day_closed: string | null;
   relief: Relief | null;
 }
 

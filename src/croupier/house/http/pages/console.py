@@ -114,6 +114,8 @@ class Console(Struct, frozen=True):
     rulings: tuple[Ruling, ...]
     """What officials have decided in this round."""
     said: tuple[str, ...] = ()
+    day_closed: str | None = None
+    """The gaming day, where its books are closed: no round is opened on it."""
     relief: Relief | None = None
     """By the rotation of dealers: when this one moves on, who comes, and where they go."""
 

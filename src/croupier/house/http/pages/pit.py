@@ -402,7 +402,9 @@ async def show_console(
     )
     shown = console(stream.stored, link, actor, stream.version, calls, cage.chips, shoe=shoe)
     relieved = relief(cage.rotation, table, stream.stored.dealer, now)
-    return structs.replace(shown, relief=relieved)
+    day = house.handler.calendar.of(now)
+    closed = day if cage.is_closed(day) and not stream.stored.practice else None
+    return structs.replace(shown, relief=relieved, day_closed=closed)
 
 
 class ForeseenRequest(Struct, frozen=True):

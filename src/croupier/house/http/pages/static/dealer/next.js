@@ -52,6 +52,7 @@ export function nextAction(desk) {
   const found = COURSE.find((name) => legal.some((one) => one.do === name));
   if (found === undefined) return { wait: reason(desk) };
   if (found === "open_bets" && lastPlayed(view)) return { wait: d.wait.last };
+  if (found === "open_bets" && desk.console.day_closed !== null) return { wait: d.wait.day(desk.console.day_closed) };
   if (found === "deal") return dealing(desk);
   if (found === "reveal_dealer" && isKeying(desk)) return revealing(desk);
   const nobody = found === "close_bets" && view.game.boxes.length === 0;

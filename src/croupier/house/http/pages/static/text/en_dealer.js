@@ -149,6 +149,8 @@ export const d = {
     paused: "The table is paused.",
     closed: "The table is closed. A shift manager can open it again.",
     last: "The last round has been played. A shift manager closes the table.",
+    /** @param {string} day */
+    day: (day) => `The gaming day ${day} is closed. Rounds begin on the next one, or when two people open it again.`,
     /** @param {string} what @param {string} who */
     matter: (what, who) => `“${what}” waits for a ${who}.`,
     /** @param {string} what */
