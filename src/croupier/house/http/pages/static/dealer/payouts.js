@@ -104,11 +104,17 @@ function GroupOf(desk, group, payment, confirm) {
   );
 }
 
+/**
+ * A stake that was taken and goes back is no payment, though it comes out of the tray.
+ * @param {ActView} act
+ */
+const kindOf = (act) => (act.kind === "pay" && act.stakes > 0 && act.stakes === act.amount ? "put_back" : act.kind);
+
 /** @param {ActView} act @param {number} at @param {string} player @param {PaymentView} payment @param {Confirm} confirm */
 function row(act, at, player, payment, confirm) {
   const done = act.id === null;
   const wager = act.wager === null ? "" : t.wager(act.wager);
-  const what = [player, wager, `${pay.do(act)} ${money(act.chips)}`].filter(Boolean).join(", ");
+  const what = [player, wager, `${pay.do(kindOf(act))} ${money(act.chips)}`].filter(Boolean).join(", ");
   return h(
     "li",
     { key: at, class: ["line", `line-${act.kind}`, done && payment.in_chips && "ticked"] },
@@ -131,7 +137,7 @@ function row(act, at, player, payment, confirm) {
           act.kind === "pay" ? pay.wrong.tooMuch : pay.wrong.tooLittle,
           h("small", {}, pay.wrong.found),
         )
-        : h("span", { class: "line-do" }, pay.do(act), h("small", {}, pay.from(act))),
+        : h("span", { class: "line-do" }, pay.do(kindOf(act)), h("small", {}, pay.from(kindOf(act)))),
       h("b", { class: "line-amount" }, money(act.chips)),
       h("span", { class: "line-wager" }, wager),
       h(

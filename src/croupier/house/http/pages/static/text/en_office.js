@@ -132,7 +132,7 @@ export const o = {
       should: "Should be",
       change: "Change",
       /** @param {string} amount @param {boolean} more */
-      more: (amount, more) => `${amount} ${more ? "more" : "less"}`,
+      more: (amount, more) => (more ? `${amount} more` : `${amount} less`),
       /** @param {string} day */
       day: (day) => `${day} as it would be closed now`,
       /** @param {string[]} tables */

@@ -18,12 +18,6 @@ const FROM = {
 /** @type {(keyof Sums)[]} */
 const KINDS = ["pay", "put_back", "give_back", "take", "collect"];
 
-/**
- * A stake that was taken and goes back is no payment, though it comes out of the tray.
- * @param {ActView} act
- */
-const kindOf = (act) => (act.kind === "pay" && act.stakes > 0 && act.stakes === act.amount ? "put_back" : act.kind);
-
 /** @param {Sums} sums @param {Record<string, string>} words */
 const parts = (sums, words) =>
   KINDS.filter((kind) => sums[kind] > 0).map((kind) => `${words[kind]} ${money(sums[kind])}`).join(" · ");
@@ -61,10 +55,10 @@ export const pay = {
   voidTitle: "The round is void: give every wager back",
   changedTitle: "Settled anew: hand over the difference",
   changedDone: "Settled anew: the difference is handed over",
-  /** @param {ActView} act */
-  do: (act) => DO[kindOf(act)] ?? act.kind,
-  /** @param {ActView} act */
-  from: (act) => FROM[kindOf(act)] ?? "",
+  /** @param {string} kind */
+  do: (kind) => DO[kind] ?? kind,
+  /** @param {string} kind */
+  from: (kind) => FROM[kind] ?? "",
   /** @param {ActView} act */
   stakes: (act) =>
     act.stakes > 0 && act.stakes < act.amount ? `${money(act.stakes)} of it is a stake that goes back` : "",
@@ -88,8 +82,11 @@ export const pay = {
     return open || (past ? `Done: ${past}` : "Nothing changes hands");
   },
   /** @param {number} cents more for the player, or less below zero */
-  comesTo: (cents) =>
-    cents === 0 ? "comes to nothing" : `comes to ${money(Math.abs(cents))} for the ${cents > 0 ? "player" : "house"}`,
+  comesTo: (cents) => {
+    if (cents === 0) return "comes to nothing";
+    const amount = money(Math.abs(cents));
+    return cents > 0 ? `comes to ${amount} for the player` : `comes to ${amount} for the house`;
+  },
   /** @param {Sums} sums */
   already: (sums) => parts(sums, ALREADY) || "nothing",
   /** @param {Sums} sums */

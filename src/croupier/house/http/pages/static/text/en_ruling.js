@@ -74,8 +74,12 @@ export const r = {
     /** @param {string | null} was */
     now: (was) => (was === null ? "No cards are on record there yet." : `On record: ${was}`),
     /** @param {number | string} box @param {string | null} was @param {string} cards */
-    cards: (box, was, cards) =>
-      `the cards of ${typeof box === "number" ? `box ${box}` : "the dealer"}${was ? `, from ${was}` : ""} to ${cards}`,
+    cards: (box, was, cards) => {
+      if (typeof box !== "number") {
+        return was ? `the dealer's cards, from ${was} to ${cards}` : `the dealer's cards: ${cards}`;
+      }
+      return was ? `the cards of box ${box}, from ${was} to ${cards}` : `the cards of box ${box}: ${cards}`;
+    },
     /** @param {string} wager @param {string} player @param {number | string} box @param {string} was @param {string} amount */
     wager: (wager, player, box, was, amount) => `${wager} of ${player}, box ${box}, from ${was} to ${amount}`,
   },
