@@ -70,7 +70,7 @@ class _Bare:
     """The kernel in `bare_rounds.cu`, if there is a compiler for it."""
 
     def __init__(self, plan: Plan, blocks: int) -> None:
-        self._hands, self._short, self._facts, self._deal, self._fold, self._rules = plan.one_box
+        self._hands, self._short, self._facts, self._deal, self._fold, self._rules, _ = plan.one_box
         self._blocks = blocks
         compiler = which("nvcc") or which("/usr/local/cuda/bin/nvcc")
         self.ready = compiler is not None

@@ -154,7 +154,7 @@ class PlainC:
 
     def looked_up(self) -> None:
         """Rounds by looking hands up."""
-        hands, short, _, deal, fold, rules = self._looked_up.one_box
+        hands, short, _, deal, fold, rules, _ = self._looked_up.one_box
         nets = np.array([self._looked_up.code_nets(code)[0] for code in range(50)], np.int64)
         self.total = self._library.look_up_rounds(
             ctypes.c_int64(_LONG),

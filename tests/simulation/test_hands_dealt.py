@@ -14,6 +14,7 @@ from croupier.cli.simulate import simulate
 from croupier.odds.deck import kinds_of
 from croupier.simulation.dealing import KIND_AT
 from croupier.simulation.errors import CannotSimulate
+from croupier.simulation.packed import look_up
 from croupier.simulation.plan import Plan
 from croupier.simulation.rounds import rounds
 from tests.simulation.games import terms
@@ -35,7 +36,7 @@ def test_the_table_has_every_hand_once_in_order_of_strength(
     slug: str, size: int, hands: int
 ) -> None:
     plan = Plan.of(terms(slug))
-    table, _, _, deal, _, _ = plan.one_box
+    table, _, _, deal, _, _, _ = plan.one_box
     masks = table & np.uint64((1 << KIND_AT) - 1)
     assert len(table) == len(np.unique(masks)) == hands == comb(52, size)
     assert (np.bitwise_count(masks) == size).all()
@@ -45,6 +46,19 @@ def test_the_table_has_every_hand_once_in_order_of_strength(
     assert [int(n) for n in np.bincount(kinds)] == [
         kind.hands for kind in kinds_of(RULEBOOKS[slug].hands).kinds
     ]
+
+
+@pytest.mark.parametrize(("slug", "hands"), [(slug, hands) for slug, _, hands in SIZES])
+def test_small_tables_say_of_every_place_what_the_large_one_does(slug: str, hands: int) -> None:
+    plan = Plan.of(terms(slug))
+    table, _, _, _, _, _, small = plan.one_box
+    assert sum(array.nbytes for array in small[1:]) < 200_000
+    places = np.arange(hands, dtype=np.uint32)
+    spare, kinds = np.empty_like(places), np.empty_like(places)
+    cards = np.empty(hands, np.uint64)
+    look_up(places, np.uint64(hands), small, spare, kinds, cards)
+    assert (cards == table & np.uint64((1 << KIND_AT) - 1)).all()
+    assert (kinds == np.repeat(np.arange(len(plan.kind_hands)), plan.kind_hands)).all()
 
 
 @pytest.mark.parametrize(("slug", "size", "hands"), SIZES)

@@ -158,7 +158,7 @@ def rounds(rulebook: str, **options: Any) -> None:
 
 
 def _play_rounds(terms: "Terms", options: Mapping[str, Any]) -> None:
-    from croupier.simulation.crews import hire
+    from croupier.simulation.crews import Alone, hire
     from croupier.simulation.gpu import Gpu
     from croupier.simulation.plan import Plan
     from croupier.simulation.plots import check_ending
@@ -182,6 +182,8 @@ def _play_rounds(terms: "Terms", options: Mapping[str, Any]) -> None:
         blocks = None if wanted is None else wanted // block
         workers, cluster = options["workers"], options["cluster"]
         crew = hire((player, seed), workers, blocks, cluster, gpu=on_gpu)
+        if isinstance(crew, Alone) and not on_gpu:
+            plan.play(0, 1, seed)  # tables are made and loops loaded before the clock starts
         told = watching.rounds(until)
 
         def watch(at: "Progress") -> None:

@@ -1,8 +1,8 @@
 """Rounds of one box on the processor: many at a time, in stages.
 
-The random words of a batch are computed side by side, then hands are looked up side by side:
-most of that time is spent waiting for memory, and one wait then hides another. Rounds still
-without a dealer's hand are moved together between two tries.
+The random words of a batch are computed side by side, then hands are looked up side by side in
+tables that a processor keeps close at hand (`packed`). Rounds still without a dealer's hand are
+moved together between two tries.
 """
 
 import numba
@@ -12,17 +12,14 @@ from croupier.philox import HANDS, block
 from croupier.simulation.codes import AGAINST
 from croupier.simulation.dealing import (
     CASES,
-    KIND_AT,
     NOT_ALONE,
-    SPLIT_KINDS,
     STAYS,
     Deal,
     Fold,
     Rules,
     against,
-    clash,
     deal_one,
-    dealer_word,
+    dealer_place,
     drawn_on,
     kind_at,
     outcome,
@@ -30,39 +27,35 @@ from croupier.simulation.dealing import (
     with_dealer,
 )
 from croupier.simulation.hands import Numbers
+from croupier.simulation.packed import Packed, look_up
 
 BATCH = 1024
-"""Rounds of a batch: enough that the last few, which wait for memory alone, hardly count, and few
+"""Rounds of a batch: enough that the last few tries, of a few rounds each, hardly count, and few
 enough that their words and hands stay close at hand."""
 
 _ZERO, _ONE = np.uint64(0), np.uint64(1)
-_ALL_CARDS = np.uint64((1 << KIND_AT) - 1)
-_NUMBER = np.uint32(0xFFFF)
-_OWN_UPPER, _DEALER_UPPER = np.uint32(16), np.uint32(17)
-"""Bits beside the number of a round: a kind is in the upper half."""
+_NUMBER, _PASSED_OVER, _KIND_AT = np.uint32(0x7FFF), np.uint32(0x8000), np.uint32(16)
+"""A round that is played is one word: its number in the batch, whether its first word is passed
+over, and the kind of the player's hand."""
 
-OneBox = tuple[Numbers, Numbers, Numbers, Deal, Fold, Rules]
+OneBox = tuple[Numbers, Numbers, Numbers, Deal, Fold, Rules, Packed]
 """All hands; short facts and facts of the kinds; how hands are chosen; which fold at once;
-the rules."""
+the rules; all hands in small tables."""
 
 Room = tuple[Numbers, Numbers, Numbers]
 """Where a batch is worked out: rows of 32 and of 64 bits, and codes."""
 
-_NUMBERS, _REST, READY = 5, 6, 7
-"""Rows of the room: rounds that wait for a dealer's hand, those with more to be looked at, and
-those whose codes are known. All others have folded at once."""
+_PLACES, _KINDS, _SPARE, _LOW, _WAITING, _REST, READY, _DEALERS = range(5, 13)
+"""Rows of 32 bits after the five of random words: what hands are looked up by and what they are,
+the part of a dealer's word that tells whether it counts; rounds that wait for a dealer's hand,
+those with more to be looked at, those whose codes are known, and the dealer's kinds in those. All
+other rounds have folded at once."""
 
 
 @numba.njit(cache=True)
 def make_room() -> Room:
-    narrow, wide = np.empty((8, BATCH), np.uint32), np.empty((4, BATCH), np.uint64)
+    narrow, wide = np.empty((13, BATCH), np.uint32), np.empty((4, BATCH), np.uint64)
     return narrow, wide, np.empty(BATCH, np.int64)
-
-
-@numba.njit(cache=True, inline="always")
-def _kind(hand: np.uint64, number: np.uint32, bit: np.uint32) -> np.int64:
-    upper = np.int64(number >> bit & np.uint32(1))
-    return np.int64(hand >> np.uint64(KIND_AT)) + upper * SPLIT_KINDS
 
 
 @numba.njit(cache=True)
@@ -85,18 +78,20 @@ def _words(first: np.uint64, rounds: np.uint64, seed: np.uint64, narrow: Numbers
 @numba.njit(cache=True, nogil=True)
 def _own_hands(rounds: np.uint64, game: OneBox, room: Room) -> np.uint64:
     """Hands that do not fold at once, and so wait for a dealer's: how many."""
-    hands, _, _, deal, fold, _ = game
-    size, all_hands, split = np.uint32(deal[0]), np.uint32(deal[1]), np.uint64(deal[2])
+    deal, fold = game[3], game[4]
+    narrow, own = room[0], room[1][0]
+    size, all_hands = np.uint32(deal[0]), np.uint32(deal[1])
     below, fold_below = np.uint32(deal[3]), np.uint64(fold[0])
-    words, numbers, own, places = room[0][0], room[0][_NUMBERS], room[1][0], room[1][1]
+    words, places, kinds, numbers = narrow[0], narrow[_PLACES], narrow[_KINDS], narrow[_WAITING]
     waiting = _ZERO
     for number in range(rounds):
         place, _, counts = player_word(words[number], all_hands, size, below)
-        numbers[waiting] = np.uint32(number) | np.uint32(place >= split) << _OWN_UPPER
+        numbers[waiting] = np.uint32(number) | (np.uint32(0) if counts else _PASSED_OVER)
         places[waiting] = place
         waiting += np.uint64((place >= fold_below) | (not counts))
+    look_up(places, waiting, game[6], narrow[_SPARE], kinds, own)
     for at in range(waiting):
-        own[at] = hands[places[at]]
+        numbers[at] |= kinds[at] << _KIND_AT
     return waiting
 
 
@@ -105,29 +100,28 @@ def _dealer_hands(
     first: np.uint64, waiting: np.uint64, seed: np.uint64, game: OneBox, room: Room
 ) -> np.uint64:
     """A dealer's hand for each that waits; those that clash are moved together and try again."""
-    hands, deal = game[0], game[3]
+    deal = game[3]
     narrow, wide, _ = room
-    all_hands, split, below = np.uint32(deal[1]), np.uint64(deal[2]), np.uint32(deal[4])
+    all_hands, below = np.uint32(deal[1]), np.uint32(deal[4])
     second, third, fourth, fifth = narrow[1], narrow[2], narrow[3], narrow[4]
-    numbers, uppers, own, dealers = narrow[_NUMBERS], narrow[_REST], wide[0], wide[1]
-    ready, ready_own, ready_dealers = narrow[READY], wide[2], wide[3]
+    places, kinds, low = narrow[_PLACES], narrow[_KINDS], narrow[_LOW]
+    numbers, own, dealers = narrow[_WAITING], wide[0], wide[1]
+    ready, ready_kinds, ready_own, ready_dealers = narrow[READY], narrow[_DEALERS], wide[2], wide[3]
     done, attempt, row, last = _ZERO, _ZERO, 1, 3
     while waiting:
         tries = narrow[row]
         for at in range(waiting):
-            place, counts = dealer_word(tries[np.uint64(numbers[at] & _NUMBER)], all_hands, below)
-            uppers[at] = np.uint32(place >= split) << _DEALER_UPPER
-            dealers[at] = hands[place] | (_ZERO if counts else _ALL_CARDS)
+            word = tries[np.uint64(numbers[at] & _NUMBER)]
+            places[at], low[at] = dealer_place(word, all_hands)
+        look_up(places, waiting, game[6], narrow[_SPARE], kinds, dealers)
         left = _ZERO
         for at in range(waiting):
             number, hand, dealer = numbers[at], own[at], dealers[at]
-            again = np.uint64(clash(hand, dealer))
-            ready[done] = number | uppers[at]
-            ready_own[done] = hand
-            ready_dealers[done] = dealer
+            again = np.uint64((hand & dealer) != _ZERO) | np.uint64(low[at] < below)
+            ready[done], ready_kinds[done] = number, kinds[at]
+            ready_own[done], ready_dealers[done] = hand, dealer
             done += _ONE - again
-            numbers[left] = number
-            own[left] = hand
+            numbers[left], own[left] = number, hand
             left += again
         waiting = left
         row += 1
@@ -143,29 +137,27 @@ def _dealer_hands(
 @numba.njit(cache=True, nogil=True)
 def _alone(done: np.uint64, game: OneBox, room: Room) -> np.uint64:
     """Codes of hands as such; what more has to be looked at for is listed: how many."""
-    _, short, _, deal, _, rules = game
-    narrow, wide, codes = room
-    size, all_hands, below = np.uint32(deal[0]), np.uint32(deal[1]), np.uint32(deal[3])
+    short, rules = game[1], game[5]
+    narrow, _, codes = room
     qualifies, every = rules[1], np.uint64(rules[2] > 0)
-    words, ready, rest = narrow[0], narrow[READY], narrow[_REST]
-    own, dealers = wide[2], wide[3]
+    ready, dealers, rest = narrow[READY], narrow[_DEALERS], narrow[_REST]
     left = _ZERO
     for at in range(done):
-        kind = _kind(own[at], ready[at], _OWN_UPPER)
-        dealer = _kind(dealers[at], ready[at], _DEALER_UPPER)
-        word, fact = words[np.uint64(ready[at] & _NUMBER)], short[kind]
-        _, _, counts = player_word(word, all_hands, size, below)
+        number = ready[at]
+        kind, dealer = np.uint64(number >> _KIND_AT), np.int64(dealers[at])
+        fact, passed_over = short[kind], (number & _PASSED_OVER) != np.uint32(0)
         stays = (fact & STAYS) != np.uint16(0)
-        codes[at] = np.int64(fact & CASES) * AGAINST + against(stays, kind, dealer, qualifies)
+        came = against(stays, np.int64(kind), dealer, qualifies)
+        codes[at] = np.int64(fact & CASES) * AGAINST + came
         rest[left] = at
-        left += np.uint64((fact & NOT_ALONE) != np.uint16(0)) | np.uint64(not counts) | every
+        left += np.uint64((fact & NOT_ALONE) != np.uint16(0)) | np.uint64(passed_over) | every
     return left
 
 
 @numba.njit(cache=True, nogil=True)
 def _rest(first: np.uint64, left: np.uint64, seed: np.uint64, game: OneBox, room: Room) -> None:
     """Codes that depend on the up card, on suits, on the dealer's case or on draws."""
-    hands, short, facts, deal, _, rules = game
+    hands, short, facts, deal, _, rules, _ = game
     narrow, wide, codes = room
     size, all_hands, split = np.uint32(deal[0]), np.uint32(deal[1]), np.uint32(deal[2])
     qualifies, dealer_codes, draws = rules[1], rules[2], rules[3] + rules[4] > 0
@@ -173,8 +165,7 @@ def _rest(first: np.uint64, left: np.uint64, seed: np.uint64, game: OneBox, room
     for place in range(left):
         at = np.uint64(narrow[_REST, place])
         number, hand, dealer_hand = np.uint64(ready[at] & _NUMBER), wide[2, at], wide[3, at]
-        kind = _kind(hand, ready[at], _OWN_UPPER)
-        dealer = _kind(dealer_hand, ready[at], _DEALER_UPPER)
+        kind, dealer = np.int64(ready[at] >> _KIND_AT), np.int64(narrow[_DEALERS, at])
         index = first + number
         _, position, counts = player_word(words[number], all_hands, size, np.uint32(deal[3]))
         if not counts:
@@ -215,7 +206,7 @@ def play_again(
     indices: Numbers, seed: np.uint64, game: OneBox, codes: Numbers, cards: Numbers
 ) -> None:
     """Single rounds by index: their codes, and the cards of both hands, the up card last."""
-    hands, _, _, deal, _, _ = game
+    hands, _, _, deal, _, _, _ = game
     size, room = deal[0], make_room()
     for number in range(len(indices)):
         play_rounds_of_one(indices[number], seed, game, room, codes[number])

@@ -237,6 +237,13 @@ def player_word(
 
 
 @numba.njit(cache=True, inline="always")
+def dealer_place(word: np.uint32, hands: np.uint32) -> tuple[np.uint32, np.uint32]:
+    """The place of a hand, and what is left of its word, by which it counts or not."""
+    product = np.uint64(word) * np.uint64(hands)
+    return np.uint32(product >> _HALF), np.uint32(product)
+
+
+@numba.njit(cache=True, inline="always")
 def dealer_word(
     word: np.uint32, hands: np.uint32, passed_below: np.uint32
 ) -> tuple[np.uint64, bool]:

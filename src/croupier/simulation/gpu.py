@@ -80,7 +80,7 @@ class Gpu:
 
     @cached_property
     def _one_box(self) -> tuple[Any, ...]:
-        hands, short, facts, deal, fold, rules = self._plan.one_box
+        hands, short, facts, deal, fold, rules, _ = self._plan.one_box
         return (*map(self._cuda.to_device, (hands, short, facts)), deal, fold, rules)
 
     @cached_property

@@ -30,6 +30,7 @@ from croupier.simulation.hands import (
     kind_by_key,
     ranks_to_kind,
 )
+from croupier.simulation.packed import packed
 from croupier.simulation.paying import Line, Payments
 from croupier.simulation.sharing import settled
 from croupier.simulation.tally import Sums, Tally
@@ -112,7 +113,8 @@ class Plan(Struct, frozen=True, kw_only=True, dict=True):
         )
         short = short_facts(self.facts)
         fold = (0, 0) if self.coding.with_dealer else fold_of(self.kind_hands, short)
-        return hands, short, self.facts, deal_of(self.size, self.kind_hands), fold, self.rules
+        deal, small = deal_of(self.size, self.kind_hands), packed(hands, self.kind_hands)
+        return hands, short, self.facts, deal, fold, self.rules, small
 
     # Money
 
