@@ -259,7 +259,14 @@ def test_the_atlas_of_three_card_poker() -> None:
     assert known[1]["clauses"] == ["TCP 5.5"]
     gains = [Fraction(one["gain"]) for one in known]
     assert gains[:4] == sorted(gains[:4])
+    by_name = {one["known"]: one for one in known}
+    burnt = by_name["a card out of play: burnt, or of another box"]
+    assert (burnt["expected"], burnt["clauses"]) == ("-3929729/117061490", ["TCP 3.7"])
+    aces = by_name["aces told by their backs"]
+    assert (aces["expected"], aces["clauses"]) == ("3187507/50896300", ["TCP 5.5"])
+    assert by_name["aces and kings told by their backs"]["expected"] == "15793293/101792600"
     assert known[-1]["known"] == "all cards of 6 other boxes"
+    assert known[-1]["clauses"] == ["TCP 3.7"]
     assert 0 < known[-1]["either_way"] < 0.00001
 
 

@@ -9,28 +9,29 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import combinations
 from math import comb
-from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from croupier.cards import ACE, KING, RANKS
+from croupier.cards import ACE, KING
 from croupier.money import Cents
-from croupier.odds.deck import FULL_DECK, Deck, Kinds, Ranks, kinds_of
-from croupier.odds.errors import CannotPrice
+from croupier.odds import all_face_down
+from croupier.odds.deck import FULL_DECK, Deck, Ranks
 from croupier.odds.forfeits import Prizes, other_wagers, with_forfeits
 from croupier.odds.information import Progress
-from croupier.odds.main_game import nets, own_known, scaled, solve
+from croupier.odds.main_game import own_known, solve
 from croupier.odds.other_boxes import BOXES, other_boxes
 from croupier.odds.remembered import Found, Gains, Remembered, known_cards
 from croupier.odds.rule import simple_rules
 from croupier.odds.sheet import USUAL_ANTE
 from croupier.odds.side_wagers import JackpotTerms
+from croupier.odds.stay_gains import Game, marks_seen
 from croupier.ranking import HandClass
 from croupier.rulebooks.irregularities import Irregularity
 from croupier.rulebooks.model import Rulebook
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
+_COUNTED = ((5, 1), (3, 0))
+"""Cards of a hand, and of the dealer's that are shown, for which a card out of play and marked
+backs are counted."""
 
 
 class Knowledge(Struct, frozen=True, kw_only=True):
@@ -74,7 +75,8 @@ def atlas(
     own = solve(rulebook).price(rulebook).expected
     shown = own_known(rulebook)
     exposed = _clauses(rulebook, Irregularity.DEALER_CARD_EXPOSED, Irregularity.CARDS_EXPOSED)
-    others = _clauses(rulebook, Irregularity.CONFIDENTIALITY)
+    # Where a document does not ask for confidentiality, it says that players view their own cards.
+    others = _clauses(rulebook, Irregularity.CONFIDENTIALITY) or rulebook.play.decision.clauses
     views = rulebook.betting.views_per_player
     looked = (*others, *(views.clauses if views.value is not None else ()))
     prizes = Prizes(rulebook, asked.jackpot, asked.ante)
@@ -83,7 +85,7 @@ def atlas(
         (_dealer_cards(known, shown), () if known <= shown else exposed, found)
         for known, found in _by_known_cards(rulebook, prizes, progress)
     ]
-    if shown and rulebook.hands.size == _STUD:
+    if (rulebook.hands.size, shown) in _COUNTED:
         dead = dead_card(rulebook, prizes=prizes)
         figures.append(("a card out of play: burnt, or of another box", looked, dead))
         for marked, name in (((ACE,), "aces"), ((ACE, KING), "aces and kings")):
@@ -135,10 +137,6 @@ def _of_other_boxes(
         )
 
 
-_STUD = 5
-_SEVERAL = 2
-
-
 def _dealer_cards(known: int, shown: int) -> str:
     cards = {0: "none of the dealer's cards", 1: "one of the dealer's cards"}
     name = cards.get(known, f"{known} of the dealer's cards")
@@ -169,7 +167,9 @@ def dead_card(rulebook: Rulebook, deck: Deck = FULL_DECK, prizes: Prizes | None 
     from croupier.odds.flushes import Flushes
     from croupier.odds.up_card import count_by_ranks, holdings
 
-    game = _Game(rulebook, deck)
+    if not own_known(rulebook):
+        return all_face_down.dead_card(rulebook, deck, prizes)
+    game = Game(rulebook, deck)
     of_kind, masks, weights = holdings(game.kinds)
     gains, dealt = Gains(game.kinds, prizes), 0
     total = comb(deck.size - game.kinds.size - 2, game.kinds.size - 1)
@@ -216,7 +216,9 @@ def marked_cards(
     from croupier.odds.flushes import Flushes, mask_of
     from croupier.odds.up_card import count_by_ranks, holdings, left_in_deck
 
-    game = _Game(rulebook, deck)
+    if not own_known(rulebook):
+        return all_face_down.marked_cards(rulebook, marked, deck, prizes)
+    game = Game(rulebook, deck)
     size = game.kinds.size
     of_kind, masks, weights = holdings(game.kinds)
     parts = count_by_ranks(game.kinds, game.qualifies, marked=marked)
@@ -251,75 +253,6 @@ def marked_cards(
             by_kind = game.into(gains, kinds, hands, weight, total)
             counts = [many + (mark == up_rank) for mark, many in zip(marked, drawn, strict=True)]
             for matches, those in game.by_match(up_rank, by_kind):
-                gains.add(_marks_seen(marked, counts), matches, those)
+                gains.add(marks_seen(marked, counts), matches, those)
             dealt += int((weight * total).sum())
     return game.found(gains, dealt)
-
-
-def _marks_seen(marked: Ranks, counts: list[int]) -> str:
-    """`1 A, 0 K`, two or more alike."""
-    many = [f"{count if count < _SEVERAL else '2 or more'}" for count in counts]
-    return ", ".join(f"{of} {RANKS[mark]}" for of, mark in zip(many, marked, strict=True)) or "all"
-
-
-class _Game:
-    """A rulebook's kinds of hand and what each is worth, without a payout limit."""
-
-    def __init__(self, rulebook: Rulebook, deck: Deck) -> None:
-        import numpy as np
-
-        if not own_known(rulebook):
-            raise CannotPrice(f"{rulebook.name} shows no up card; this is counted for one")
-        self.kinds: Kinds = kinds_of(rulebook.hands, deck)
-        self.qualifies = self.kinds.weakest(rulebook.qualifying_strength)
-        whole, self.scale = scaled(nets(rulebook))
-        classes = np.array([int(kind.value.hand_class) for kind in self.kinds.kinds])
-        self._worth = whole[classes].T
-
-    def held(self, rank: int) -> "NDArray[Any]":
-        """How many cards of a rank each kind has."""
-        import numpy as np
-
-        return np.array([kind.ranks.count(rank) for kind in self.kinds.kinds])
-
-    def into(
-        self,
-        gains: Gains,
-        kinds: "NDArray[Any]",
-        hands: "NDArray[Any]",
-        weight: "NDArray[Any]",
-        total: Any,
-    ) -> "NDArray[Any]":
-        """Add what the best play gains, and give what always staying in does, by kind."""
-        import numpy as np
-
-        gained = weight * self.gains(kinds, hands, total)
-        gains.weigh(kinds, gained, weight * total * self.scale)
-        gains.best += int(np.maximum(gained, 0).sum())
-        by_kind = np.zeros(len(self.kinds), np.int64)
-        np.add.at(by_kind, kinds, gained)
-        return by_kind
-
-    def by_match(
-        self, up_rank: int, by_kind: "NDArray[Any]"
-    ) -> Iterator[tuple[str, "NDArray[Any]"]]:
-        """Hands that the up card matches, and the others."""
-        import numpy as np
-
-        held = self.held(up_rank) > 0
-        yield "the up card matches yours", np.where(held, by_kind, 0)
-        yield "the up card matches none", np.where(held, 0, by_kind)
-
-    def found(self, gains: Gains, dealt: int) -> Found:
-        return gains.found(dealt, self.scale)
-
-    def gains(self, kinds: "NDArray[Any]", hands: "NDArray[Any]", total: Any) -> "NDArray[Any]":
-        """Staying in less folding, for kinds of hand and the dealer's hands against each."""
-        none, below, equal, above = self._worth[:, kinds]
-        gained: NDArray[Any] = (
-            hands[0] * (none - above)
-            + hands[1] * (below - above)
-            + hands[2] * (equal - above)
-            + total * (above + self.scale)
-        )
-        return gained

@@ -32,7 +32,7 @@ def classes_beside(
 ) -> Mapping[HandClass, Sequence[int]]:
     """For each class the deals in which the backed hand has it, by the player's kind of hand."""
     assert order.size == SIZE
-    dealt = _Dealt(order, deck)
+    dealt = Dealt(order, deck)
     classes = order.classes if backed is Backed.DEALER else FIVE_CARDS.classes
     found = [[0] * len(dealt.kinds) for _ in classes]
     for own, ways in dealt.up_to_suits():
@@ -43,7 +43,7 @@ def classes_beside(
     return dict(zip(classes, found, strict=True))
 
 
-class _Dealt:
+class Dealt:
     """Every hand of the deck, in columns."""
 
     def __init__(self, order: OrderOfHands, deck: Deck) -> None:
@@ -59,7 +59,7 @@ class _Dealt:
         self.classes: NDArray[Any] = np.array(
             [place[self.kinds.kinds[self.kind(hand)].value.hand_class] for hand in self.hands]
         )
-        self.cards: NDArray[Any] = np.array([_cards(hand) for hand in self.hands], np.uint64)
+        self.cards: NDArray[Any] = np.array([card_bits(hand) for hand in self.hands], np.uint64)
         self.ranks: NDArray[Any] = np.array([self.multisets[_ranks(hand)] for hand in self.hands])
         self.suits: NDArray[Any] = np.array(
             [[_of_suit(hand, suit) for suit in range(deck.suits)] for hand in self.hands]
@@ -84,7 +84,7 @@ class _Dealt:
         """How many hands of the rest of the deck make each class."""
         import numpy as np
 
-        free = (self.cards & np.uint64(_cards(own))) == 0
+        free = (self.cards & np.uint64(card_bits(own))) == 0
         if backed is Backed.DEALER:
             return np.bincount(self.classes[free], minlength=classes)
         mixed, suited = _of_six(self.deck)
@@ -100,7 +100,7 @@ def _ranks(hand: tuple[Card, ...]) -> Ranks:
     return tuple(sorted(rank for rank, _ in hand))
 
 
-def _cards(hand: tuple[Card, ...]) -> int:
+def card_bits(hand: tuple[Card, ...]) -> int:
     return sum(1 << (4 * rank + suit) for rank, suit in hand)
 
 
