@@ -153,13 +153,12 @@ _PATTERNS = {
 
 def _grouped(ranks: Sequence[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Ranks in comparing order, and the sizes of their groups."""
-    counts: dict[int, int] = {}
-    for rank in ranks:
-        counts[rank] = counts.get(rank, 0) + 1
-    if len(counts) == len(ranks):
-        return tuple(sorted(counts, reverse=True)), (1,) * len(ranks)
-    order = sorted(counts, key=lambda rank: (counts[rank], rank), reverse=True)
-    return tuple(order), tuple(counts[rank] for rank in order)
+    held = set(ranks)
+    if len(held) == len(ranks):
+        return tuple(sorted(held, reverse=True)), (1,) * len(ranks)
+    order = sorted([(ranks.count(rank), rank) for rank in held], reverse=True)
+    sizes, ordered = zip(*order, strict=True)
+    return ordered, sizes
 
 
 def _straight(ranks: tuple[int, ...], size: int) -> tuple[int, ...] | None:

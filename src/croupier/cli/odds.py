@@ -362,9 +362,8 @@ def _as_json(
     sheet: Sheet, long_run: bool, known: dict[int, MainOdds], blind: Any
 ) -> dict[str, Any]:
     from croupier.odds.contract import as_json, exact
-    from croupier.odds.report.sections import at_the_table
 
-    statement = stated(sheet.rulebook, sheet.question.ante) if at_the_table(sheet) else None
+    statement = stated(sheet.rulebook, sheet.question.ante) if sheet.at_the_table else None
     result = as_json(sheet, statement, sheet_economics(sheet) if long_run else None)
     if known:
         result["information"] = {str(k): exact(main.expected) for k, main in known.items()}

@@ -5,18 +5,18 @@ from fractions import Fraction
 from math import ceil
 from typing import TYPE_CHECKING, Any
 
-from croupier.odds.advice import Advice
-from croupier.odds.ambiguity import Ambiguity
-from croupier.odds.difference import Difference, Effects, Priced
 from croupier.odds.economics import JackpotEconomics
 from croupier.odds.main_game import MainOdds, own_known
 from croupier.odds.sheet import Sheet, Statement, fingerprint
 from croupier.odds.side_wagers import Draw, JackpotOdds, Prize, WagerOdds
-from croupier.rulebooks.changes import Side
 from croupier.rulebooks.model import Rulebook
 
 if TYPE_CHECKING:
+    from croupier.odds.advice import Advice
+    from croupier.odds.ambiguity import Ambiguity
     from croupier.odds.atlas import Knowledge
+    from croupier.odds.difference import Difference, Effects, Priced
+    from croupier.rulebooks.changes import Side
 
 
 def exact(value: Fraction) -> str:
@@ -216,7 +216,7 @@ def economics_json(long_run: JackpotEconomics) -> dict[str, Any]:
     }
 
 
-def advice_json(slug: str, advice: Advice) -> dict[str, Any]:
+def advice_json(slug: str, advice: "Advice") -> dict[str, Any]:
     """One hand's advice."""
     return {
         "rulebook": slug,
@@ -236,7 +236,7 @@ def advice_json(slug: str, advice: Advice) -> dict[str, Any]:
     }
 
 
-def difference_json(found: Difference) -> dict[str, Any]:
+def difference_json(found: "Difference") -> dict[str, Any]:
     """Two rulebooks and the price of every change between them."""
     terms = found.question.jackpot
     return {
@@ -259,7 +259,7 @@ def difference_json(found: Difference) -> dict[str, Any]:
     }
 
 
-def _change(priced: Priced) -> dict[str, Any]:
+def _change(priced: "Priced") -> dict[str, Any]:
     change = priced.change
     return {
         "rule": change.rule,
@@ -271,14 +271,14 @@ def _change(priced: Priced) -> dict[str, Any]:
     }
 
 
-def _side(side: Side | None) -> dict[str, Any] | None:
+def _side(side: "Side | None") -> dict[str, Any] | None:
     if side is None:
         return None
     source = side.source
     return {"value": side.words, "clauses": list(source.clauses), "reading": source.reading}
 
 
-def _effects(effects: Effects) -> dict[str, Any]:
+def _effects(effects: "Effects") -> dict[str, Any]:
     return {
         strategy: {
             "wagers": {wager: exact(moved) for wager, moved in effect.wagers.items()},
@@ -289,7 +289,7 @@ def _effects(effects: Effects) -> dict[str, Any]:
     }
 
 
-def ambiguity_json(found: Ambiguity) -> dict[str, Any]:
+def ambiguity_json(found: "Ambiguity") -> dict[str, Any]:
     """A reading that a table may override, and what each other choice is worth."""
     reading = found.reading
     return {

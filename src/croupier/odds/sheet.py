@@ -79,6 +79,11 @@ class Sheet(Struct, frozen=True, kw_only=True):
         return self.main.strategy
 
     @property
+    def at_the_table(self) -> bool:
+        """Whether the player knows what the rulebook lets a player know."""
+        return self.question.known in (None, own_known(self.rulebook))
+
+    @property
     def what_if(self) -> tuple[str, ...]:
         """Differences from the approved rules in a rulebook named as an approved edition."""
         try:

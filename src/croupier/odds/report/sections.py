@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from croupier.odds.blind import BlindBox
-from croupier.odds.main_game import MainOdds, own_known
+from croupier.odds.main_game import MainOdds
 from croupier.odds.report import content
 from croupier.odds.report.content import Section
 from croupier.odds.sheet import Sheet, sheet_economics, stated
@@ -15,11 +15,6 @@ JACKPOTS = {
 }
 
 
-def at_the_table(sheet: Sheet) -> bool:
-    """Whether the player knows what the rulebook lets a player know."""
-    return sheet.question.known in (None, own_known(sheet.rulebook))
-
-
 def sheet_sections(
     sheet: Sheet,
     long_run: bool = False,
@@ -28,7 +23,7 @@ def sheet_sections(
 ) -> list[Section]:
     """The sections of a sheet, with what else was asked for."""
     sections = [content.main_section(sheet.main)]
-    if at_the_table(sheet):
+    if sheet.at_the_table:
         statement = stated(sheet.rulebook, sheet.question.ante)
         sections.append(content.strategy_section(sheet, statement))
     for name, odds in sheet.side_wagers.items():

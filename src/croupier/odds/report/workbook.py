@@ -11,7 +11,7 @@ from croupier.odds.by_pay import ANY_ODDS, ByPay, Outcomes, by_pay
 from croupier.odds.main_game import nets
 from croupier.odds.report.content import ParSheet, fraction
 from croupier.odds.report.jackpot_page import jackpot_page
-from croupier.odds.report.sections import JACKPOTS, at_the_table
+from croupier.odds.report.sections import JACKPOTS
 from croupier.odds.report.spreadsheet import (
     Book,
     Page,
@@ -167,7 +167,7 @@ def _decisions_page(book: Book) -> Page:
 
 def _outcomes(sheet: Sheet) -> Mapping[HandClass, ByPay]:
     """The decisions by pay for the optimum; those of any other strategy are always the same."""
-    if sheet.strategy == OPTIMAL and at_the_table(sheet):
+    if sheet.strategy == OPTIMAL and sheet.at_the_table:
         return by_pay(sheet.rulebook)
     found = {}
     for hand, tally in sheet.main.tallies.items():
