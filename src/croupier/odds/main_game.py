@@ -283,7 +283,7 @@ def main_odds(
 ) -> MainOdds:
     """Odds from the deals of every kind of hand, by how each ended."""
     tallies = {
-        hand: HandTally(*(int(n) for n in by_kind[classes == hand].sum(axis=0)))
+        hand: HandTally(*by_kind[classes == hand].sum(axis=0).tolist())
         for hand in reversed(rulebook.hands.classes)
     }
     bonus = rulebook.ante_bonus
@@ -293,7 +293,7 @@ def main_odds(
         stay_multiple=rulebook.stay.multiple,
         outcomes=_outcomes(rulebook, terms, tallies),
         tallies=tallies,
-        stayed_by_kind=tuple(int(n) for n in by_kind[:, :4].sum(axis=1)),
+        stayed_by_kind=tuple(by_kind[:, :4].sum(axis=1).tolist()),
         ante_bonus=Fraction(sum(tallies[h].stayed * odds for h, odds in bonus.odds.items()), deals)
         if bonus is not None
         else None,

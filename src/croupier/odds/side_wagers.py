@@ -277,11 +277,11 @@ def row_hits(
     hits: dict[tuple[int, int], int] = {}
     for number, kind in enumerate(kinds_of(order).kinds):
         if fitting := rows.get(kind.value.hand_class):
-            suits = range(FULL_DECK.suits) if kind.suited else (_MIXED,)
-            for suit in suits:
+            apart = kind.suited and any(pattern.suits is not None for _, pattern in fitting)
+            hands = 1 if apart else kind.hands
+            for suit in range(FULL_DECK.suits) if apart else (_MIXED,):
                 taken = (row for row, pattern in fitting if pattern.matches(kind.value, suit))
                 if (first := next(taken, None)) is not None:
-                    hands = 1 if kind.suited else kind.hands
                     hits[first, number] = hits.get((first, number), 0) + hands
     return tuple((row, number, hands) for (row, number), hands in hits.items())
 
