@@ -1,5 +1,6 @@
 """Whole cents, odds and exact shares. No floating point anywhere near money."""
 
+import re
 from collections.abc import Sequence
 
 Cents = int
@@ -38,6 +39,21 @@ def shares_in_proportion(total: Cents, weights: Sequence[int]) -> list[Cents]:
             shares[index] += 1
             left_over -= 1
     return shares
+
+
+_DOLLARS = re.compile(r"\$(\d{1,3}(?:,\d{3})+|\d{1,15})(?:\.(\d{1,2}))?")
+
+
+def amount_in(text: str) -> Cents:
+    """What people write for an amount: whole cents, or dollars with their sign (`$5,000`)."""
+    if found := _DOLLARS.fullmatch(text.strip()):
+        whole, part = found.groups(default="")
+        return int(whole.replace(",", "")) * 100 + int(part.ljust(2, "0"))
+    try:
+        return int(text)
+    except ValueError:
+        wanted = "whole cents such as 500000, or dollars such as '$5,000' or '$12.50'"
+        raise ValueError(f"'{text.strip()}' is no amount of money: write {wanted}") from None
 
 
 def dollars(amount: Cents) -> str:

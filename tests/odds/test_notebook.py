@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import croupier.odds
-from croupier.odds import CannotPrice
+from croupier.odds import CannotPrice, JackpotTerms
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "notebooks" / "exact-odds.ipynb"
 
@@ -72,3 +72,17 @@ def test_what_is_not_understood_is_said() -> None:
         croupier.odds.sheet("casino-stud", metre=5)
     with pytest.raises(CannotPrice, match="there is no rulebook 'poker'"):
         croupier.odds.sheet("poker")
+
+
+def test_money_is_cents_or_dollars_with_their_sign() -> None:
+    told = croupier.odds.sheet("three-card-poker", ante="$25", meter="$5,000", stake="$2.50")
+    assert told.question.ante == 2_500
+    assert told.question.jackpot == JackpotTerms(meter=500_000, stake=250)
+    refused: tuple[tuple[dict[str, Any], str], ...] = (
+        ({"meter": "5k"}, "meter: '5k' is no amount of money: write whole cents"),
+        ({"meter": 5.5}, "meter is a whole number, not 5.5"),
+        ({"players": "$2"}, "players is a whole number, not '\\$2'"),
+    )
+    for wrong, said in refused:
+        with pytest.raises(CannotPrice, match=said):
+            croupier.odds.sheet("three-card-poker", **wrong)

@@ -214,6 +214,8 @@ def test_a_floor(tmp_path: Path) -> None:
         (("bankroll", "casino-stud", "--bankroll", "1e6", "--sessions", "0"), "sessions is"),
         (("casino-stud", "--side", "pair_plus=5"), "has no side wager 'pair_plus'"),
         (("three-card-poker", "--side", "pair_plus"), "is not NAME=CENTS"),
+        (("three-card-poker", "--side", "pair_plus=-5"), "is not NAME=CENTS"),
+        (("casino-stud", "--meter", "$5k"), "--meter: '$5k' is no amount of money"),
     ],
 )
 def test_bad_parameters_are_refused_in_one_sentence(arguments: tuple[str, ...], said: str) -> None:
@@ -222,6 +224,15 @@ def test_bad_parameters_are_refused_in_one_sentence(arguments: tuple[str, ...], 
     assert said in result.stderr
     assert result.stderr.count("\n") == 1
     assert result.stdout == ""
+
+
+def test_money_is_cents_or_dollars_with_their_sign() -> None:
+    common = ("three-card-poker", "--rounds", "500", "--seed", "7", "--strategy", "q64", "--json")
+    cents = ("--ante", "2500", "--meter", "500000", "--side", "pair_plus=1050")
+    dollars = ("--ante", "$25", "--meter", "$5,000", "--side", "pair_plus=$10.50")
+    found = [json.loads(run(*common, *amounts).stdout) for amounts in (cents, dollars)]
+    assert found[0]["wagers"]["pair_plus"]["net_cents"] % 1050 == 0
+    assert found[0]["wagers"] == found[1]["wagers"]
 
 
 def test_the_script_of_a_what_if_carries_its_text(tmp_path: Path) -> None:

@@ -1,26 +1,18 @@
 """Amounts of money and rows of pay tables, as options of a command take them."""
 
-import re
 from collections.abc import Callable
 
 import click
 
-from croupier.money import Cents
-
-_DOLLARS = re.compile(r"\$(\d{1,3}(?:,\d{3})+|\d{1,15})(?:\.(\d{1,2}))?")
+from croupier.money import Cents, amount_in
 
 
 def money(value: str | int) -> Cents:
     """Whole cents, or dollars with their sign: `500000` or `$5,000`."""
-    text = str(value).strip()
-    if dollars := _DOLLARS.fullmatch(text):
-        whole, part = dollars.groups(default="")
-        return int(whole.replace(",", "")) * 100 + int(part.ljust(2, "0"))
     try:
-        return int(text)
-    except ValueError:
-        wanted = "whole cents such as 500000, or dollars such as '$5,000' or '$12.50'"
-        raise click.BadParameter(f"'{text}' is no amount of money: write {wanted}") from None
+        return amount_in(str(value))
+    except ValueError as error:
+        raise click.BadParameter(str(error)) from None
 
 
 _WHAT_IFS = (

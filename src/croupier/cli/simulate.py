@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from croupier.books import UnknownRulebook, find_rulebook
+from croupier.cli.amounts import money
 from croupier.cli.trouble import Trouble
 from croupier.odds.errors import CannotPrice
 from croupier.rulebooks.settings import BadSetting
@@ -44,10 +45,21 @@ def _whole(_context: click.Context, option: click.Parameter, text: str | None) -
     raise Trouble(f"--{name} takes a whole number such as 1e9, not '{text}'")
 
 
+def _money(context: click.Context, option: click.Parameter, text: str | None) -> int | None:
+    """Cents as a whole number, or dollars with their sign."""
+    if text is None or not text.lstrip().startswith("$"):
+        return _whole(context, option, text)
+    try:
+        return money(text)
+    except click.BadParameter as error:
+        name = (option.name or "").replace("_", "-")
+        raise Trouble(f"--{name}: {error.message}") from None
+
+
 def _number(name: str, default: int | None = None, **attributes: Any) -> Function:
     return click.option(
         name,
-        callback=_whole,
+        callback=_money if attributes.get("metavar") == _CENTS else _whole,
         default=None if default is None else str(default),
         show_default=bool(default),
         metavar=attributes.pop("metavar", "N"),
@@ -381,10 +393,16 @@ def _terms(rulebook: str, options: Mapping[str, Any]) -> "Terms":
 
 
 def _side(text: str) -> tuple[str, int]:
-    name, _, cents = text.partition("=")
-    if not (cents.isascii() and cents.isdigit()):
-        raise CannotSimulate(f"'{text}' is not NAME=CENTS, such as pair_plus=10000")
-    return name, int(cents)
+    name, _, amount = text.partition("=")
+    try:
+        cents = money(amount)
+    except click.BadParameter:
+        cents = -1
+    if cents < 0:
+        raise CannotSimulate(
+            f"'{text}' is not NAME=CENTS, such as pair_plus=10000 or 'pair_plus=$100'"
+        )
+    return name, cents
 
 
 def _reading(text: str) -> tuple[str, str | int | bool]:
