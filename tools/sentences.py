@@ -13,6 +13,8 @@ from pathlib import Path
 from croupier.books import ELSEWHERE, RULEBOOKS
 from croupier.house.model.people.roles import HouseRole
 from croupier.ranking import RANK_NAMES, HandClass, plural
+from croupier.rulebooks.facts import facts
+from croupier.rulebooks.model import Rulebook
 
 PROGRAM = Path(__file__).parents[1] / "src" / "croupier"
 SPEAKING = (
@@ -51,7 +53,8 @@ SPEAKING = (
 PUT_TOGETHER = (
     *("twice", "more", "{percent} % of the meter", "{hand} {percent} % of the meter"),
     *("{hand}, when {conditions}", "matches one of yours"),
-    *("is a two to queen", "is an ace or a king", "second", "third", "fourth", "fifth"),
+    *("lose", "A-K-Q of spades", "A-K-Q of another suit"),
+    *("is {low} to {high}", "is {low} or {high}", "second", "third", "fourth", "fifth"),
 )
 """What the program puts together from single words."""
 _SEVERAL_WORDS = re.compile(r"[A-Za-z’']{2,}[,.:;]? (?:[A-Za-z“(]|\{)|\} [a-z]{2,}|[A-Za-z]{3,}\.$")
@@ -63,6 +66,8 @@ _NOT_WORDS = re.compile(
 """What a program reads, or only a developer: seals, names of fields, headers."""
 _NAME = re.compile(r"(?:\w+\.)*(\w+)")
 _CALL_WITH_NAME = re.compile(r"(?:\w+\.)*\w+\((?:\w+\.)*(\w+)\)")
+_LONE = re.compile(r"[A-Za-z][a-z;,' -]+|[a-z][a-z0-9;:,' -]+")
+"""Words of a fact without figures, calls or what it is about."""
 BOOKS = "books/*.toml"
 _SPOKEN_KEYS = frozenset({"text", "value", "name", "title", "label"})
 
@@ -147,6 +152,16 @@ def _of_book(part: object, key: str = "") -> Iterator[str]:
             yield part
 
 
+def _told(rules: Rulebook) -> Iterator[str]:
+    for fact in facts(rules):
+        yield from (fact.subject, fact.value)
+
+
+def _lone(words: str) -> str:
+    """Without who decides it, which is said in brackets."""
+    return re.sub(r" \([a-z ]+\)$", "", words)
+
+
 def vocabulary() -> Iterator[tuple[str, str]]:
     """Words that are put into sentences: cards, hands, wagers, games and roles."""
     for rank, name in enumerate(RANK_NAMES):
@@ -158,6 +173,9 @@ def vocabulary() -> Iterator[tuple[str, str]]:
         yield one.label, "ranking.py"
     for role in HouseRole:
         yield role.label, "house/model/people/roles.py"
+    for words in {_lone(words): None for rules in RULEBOOKS.values() for words in _told(rules)}:
+        if _LONE.fullmatch(words):
+            yield words, "rulebooks/facts.py"
     for rules in (*RULEBOOKS.values(), *ELSEWHERE.values()):
         place = f"books/{rules.edition_name}.toml"
         yield from ((rules.name, place), (rules.title, place), (rules.qualifying_hand, place))

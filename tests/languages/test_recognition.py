@@ -30,7 +30,7 @@ WORDS = {
         ("ante", "底注"),
         ("A side bet needs an ante on box 3 first.", "注格 3 须先有底注，才能下side bet。"),
         ("A ante needs an ante on box 3 first.", "注格 3 须先有底注，才能下底注。"),
-        ("A Ante needs an ante on box 3 first.", "注格 3 须先有底注，才能下Ante。"),
+        ("A Ante needs an ante on box 3 first.", "注格 3 须先有底注，才能下底注。"),
         ("A jackpot needs an ante on box 3 first.", "注格 3 须先有底注，才能下累积奖金。"),
         (
             "Box 7 is free. Jackpot and Pair Plus can be placed now.",

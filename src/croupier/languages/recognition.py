@@ -13,8 +13,11 @@ from msgspec import Struct
 
 _PLACE = re.compile(r"\{(\w+)\}")
 _END = re.compile(r"(?<=[.?!”]) (?=[A-Z“])")
-_LIST = re.compile(r"(, and |, | and | or |-)")
+_OF, _ALL = re.compile(": "), re.compile(r", and |, | and ")
+_ANY, _CHAIN = re.compile(r" or "), re.compile("-")
 _PRICED = re.compile(r"(.*[a-z]) (\$[\d,]+(?:\.\d\d)?)")
+_DECIDED = re.compile(r"(.+) \(([a-z ]+)\)")
+"""A consequence, and who decides on it."""
 _FIGURE = re.compile(r"[−-]?\$?[\d,.]+")
 _LETTERS_MIN = 4
 """A sentence of fewer letters beside its places, and no figure, would be found in everything."""
@@ -43,7 +46,7 @@ class Recogniser:
         ]
 
     def say(self, said: str) -> str:
-        whole = self._whole(said)
+        whole = self._whole(said) or self._list(said)
         if whole is not None:
             return whole
         sentences = _END.split(said)
@@ -54,9 +57,15 @@ class Recogniser:
         return between.join(one or as_it_is for one, as_it_is in zip(known, sentences, strict=True))
 
     def _whole(self, said: str) -> str | None:
-        known = self._words.get(said)
+        known = self._words.get(said) or self._words.get(said[:1].lower() + said[1:])
         if known is not None:
             return known
+        if said.startswith('"') and said.endswith('"'):
+            return f"“{self._words.get(said[1:-1], said[1:-1])}”"
+        decided = _DECIDED.fullmatch(said)
+        if decided is not None and {decided[1], decided[2]} <= self._words.keys():
+            what, by = self._words[decided[1]], self._words[decided[2]]
+            return f"{what} ({by})" if self._between else f"{what}（{by}）"
         priced = _PRICED.fullmatch(said)
         if priced is not None and priced[1] in self._words:
             return f"{self._words[priced[1]]} {priced[2]}"
@@ -75,7 +84,7 @@ class Recogniser:
     def _is_known(self, value: str) -> bool:
         if not value or _FIGURE.fullmatch(value) or value in self._words:
             return True
-        return self._list(_LIST.split(value)) is not None
+        return self._list(value) is not None
 
     def _filled(self, said: str, found: re.Match[str]) -> str:
         return _PLACE.sub(lambda place: self._value(found[_group(place[1])]), said)
@@ -85,17 +94,18 @@ class Recogniser:
         text = value.strip()
         if not text:
             return ""
-        known = self._whole(text) or self._words.get(text[:1].upper() + text[1:])
-        return known or self._list(_LIST.split(text)) or self.say(value)
+        known = self._words.get(text) or self._words.get(text[:1].upper() + text[1:])
+        return known or self._list(text) or self.say(value)
 
-    def _list(self, parts: list[str]) -> str | None:
-        """`Jackpot and Pair Plus`, `ace-king`: if every part of it is known."""
-        known = [self._whole(part) for part in parts[::2]]
-        if len(parts) == 1 or None in known:
-            return None
+    def _list(self, said: str) -> str | None:
+        """`Jackpot and Pair Plus`, `a king or an ace`, `ace-king`: if every part of it is known."""
         comma = ", " if self._between else "、"
-        signs = ["-" if sign == "-" else comma for sign in parts[1::2]]
-        return "".join(f"{part}{sign}" for part, sign in zip(known, [*signs, ""], strict=True))
+        for separator, sign in ((_OF, ": "), (_ALL, comma), (_ANY, comma), (_CHAIN, "-")):
+            parts = separator.split(said)
+            known = [self._whole(part) or self._list(part) for part in parts if len(parts) > 1]
+            if known and None not in known:
+                return sign.join(part for part in known if part is not None)
+        return None
 
 
 def _group(name: str) -> str:

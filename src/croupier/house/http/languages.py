@@ -23,7 +23,18 @@ COOKIE = "croupier_language"
 WORDS = frozenset(
     {
         *("message", "text", "brief", "title", "label", "name", "game", "time_out", "said"),
-        *("hand", "holding", "pays", "outcome", "prize", "stay", "stay_with", "because", "memo"),
+        *(
+            "hand",
+            "holding",
+            "pays",
+            "outcome",
+            "prize",
+            "stay",
+            "stay_with",
+            "because",
+            "memo",
+            "why",
+        ),
         *(
             "aim",
             "subject",

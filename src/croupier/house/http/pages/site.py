@@ -135,8 +135,8 @@ class Edition:
 def shell_of(edition: Edition, about: About, address: str, origin: str, tag: str) -> File:
     """The shell as it is sent for one address, in one language."""
     words = {
-        "title": about.whole_title,
-        "description": about.description,
+        "title": " · ".join(edition.say(tag, part) for part in about.whole_title.split(" · ")),
+        "description": edition.say(tag, about.description),
         "needed": edition.say(tag, NEEDED),
         "address": address,
         "origin": origin,

@@ -142,7 +142,7 @@ function facts(book) {
     h(
       "details",
       { key: section.title },
-      h("summary", {}, section.title),
+      h("summary", {}, sheets.section(section.title)),
       h(
         "dl",
         { class: "facts-list" },

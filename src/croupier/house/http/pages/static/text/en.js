@@ -11,6 +11,8 @@ const dayAndTime = new Intl.DateTimeFormat("en-GB", {
   minute: "2-digit",
 });
 
+const plurals = new Intl.PluralRules("en-GB");
+
 /** @param {number} cents */
 export const money = (cents) => `${cents < 0 ? "−" : ""}$${dollarsAndCents.format(Math.abs(cents) / 100)}`;
 /** @param {number} cents */
@@ -47,7 +49,7 @@ const RANKS = {
 const SUITS = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
 /* The names of games and wagers are in the rulebooks; the house supplies them. */
 const GAMES = new Map();
-const WAGERS = new Map();
+const WAGERS = new Map([["ante_bonus", "Ante bonus"]]);
 export function learn({ games = {}, wagers = {} }) {
   for (const [slug, name] of Object.entries(games)) GAMES.set(slug, name);
   for (const [wager, label] of Object.entries(wagers)) WAGERS.set(wager, label);
@@ -55,7 +57,7 @@ export function learn({ games = {}, wagers = {} }) {
 /** @param {string} name */
 const plainly = (name) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll("_", " ");
 /** @param {number} count @param {string} one @param {string} many */
-const plural = (count, one, many) => `${count} ${count === 1 ? one : many}`;
+const plural = (count, one, many) => `${count} ${plurals.select(count) === "one" ? one : many}`;
 
 export const t = {
   app: "Croupier",

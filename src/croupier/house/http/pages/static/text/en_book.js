@@ -1,5 +1,7 @@
 /* The text of the book. What the rules say comes from the server, in our own words. */
 
+import { sheets } from "./en_sheets.js";
+
 const day = new Intl.DateTimeFormat("en-GB", {
   day: "numeric",
   month: "long",
@@ -7,24 +9,8 @@ const day = new Intl.DateTimeFormat("en-GB", {
   timeZone: "Asia/Singapore",
 });
 
-/** @type {Record<string, string>} */
-const SECTIONS = {
-  Identity: "Identity",
-  Table: "Table",
-  Hands: "Hands",
-  Wagers: "Wagers",
-  "Course of a round": "Course of a round",
-  Decisions: "Decisions",
-  Settlement: "Settlement",
-  "Pay tables": "Pay tables",
-  Jackpot: "Jackpot",
-  Irregularities: "Irregularities",
-  People: "People",
-};
-
 export const book = {
-  /** @param {string} title */
-  section: (title) => SECTIONS[title] ?? title,
+  section: sheets.section,
   title: "The book",
   lead: "Five game-rule documents, told in our own words, every rule with the clause that gives it. The documents " +
     "themselves are authoritative.",

@@ -2,7 +2,24 @@
 
 import { t } from "./en.js";
 
+/** @type {Record<string, string>} */
+const SECTIONS = {
+  Identity: "Identity",
+  Table: "Table",
+  Hands: "Hands",
+  Wagers: "Wagers",
+  "Course of a round": "Course of a round",
+  Decisions: "Decisions",
+  Settlement: "Settlement",
+  "Pay tables": "Pay tables",
+  Jackpot: "Jackpot",
+  Irregularities: "Irregularities",
+  People: "People",
+};
+
 export const sheets = {
+  /** @param {string} title of a part of the rules */
+  section: (title) => SECTIONS[title] ?? title,
   settings: {
     title: "Settings",
     fourColour: "Four colours of suits",
