@@ -10,12 +10,16 @@
 The dealer's calls that lie between two acts are made when they are due: the opening call before the
 first wager of a round, the closing call before the deal, the reveal before the settlement. Every
 act goes through `decide`; one that the rules do not allow raises `Refused`, with its code, clause
-and sentence, and changes nothing. Money is in cents.
+and sentence, and changes nothing. Money is in whole cents; an argument that is none raises
+`ValueError`.
 """
 
 from collections.abc import Mapping
 from html import escape
-from typing import Any
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import Struct
 
 from croupier.books import find_rulebook
 from croupier.jackpot.meter import Jackpot
@@ -33,6 +37,7 @@ from croupier.table.irregular.reporting import matter_id
 from croupier.table.state import Betting, Dealt, Idle, Line, Settled, Table
 
 LINK = "jackpot"
+C = TypeVar("C", bound=Struct)
 
 
 class Game:
@@ -48,6 +53,9 @@ class Game:
         """
         book = find_rulebook(rulebook, files=True) if isinstance(rulebook, str) else rulebook
         link = None if jackpot is None else LINK
+        jackpot = None if jackpot is None else _written(jackpot)
+        for limits in settings.get("limits", {}).values():
+            _written(limits)
         self.table = Table("table", TableSettings(rulebook=book, jackpot=link, **settings))
         self.link = None if jackpot is None else Jackpot.opening(LINK, jackpot)
         self.events: tuple[Event, ...] = ()
@@ -203,7 +211,7 @@ class Game:
         """All of them or none."""
         table, link = self.table, self.link
         events: tuple[Event, ...] = ()
-        for command in commands:
+        for command in map(_written, commands):
             decided = decide(table, link, command)
             table, link = decided.table, decided.link
             events += decided.events
@@ -235,6 +243,18 @@ class Game:
         )
         table = f"<table><tr>{head}</tr>{body}</table>" if rows else ""
         return f"<p>{escape(repr(self)[1:-1])}</p>{table}"
+
+
+def _written(command: C) -> C:
+    """A command or setting as its format has it: whole cents, numbers of boxes, names.
+
+    The rules take that for granted of what comes to them; a notebook may bring anything.
+    """
+    try:
+        return msgspec.convert(msgspec.to_builtins(command), type(command))
+    except (msgspec.ValidationError, TypeError) as error:
+        name = type(command).__struct_config__.tag or type(command).__name__
+        raise ValueError(f"{name}: {error}") from None
 
 
 def _signed(amount: Cents) -> str:

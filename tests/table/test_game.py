@@ -1,5 +1,7 @@
 """A game whose acts are methods: the same rules, said shorter."""
 
+from typing import Any
+
 import pytest
 
 from croupier import Game, JackpotSettings, Refused, Table, TableSettings, evolve, find_rulebook
@@ -149,3 +151,33 @@ def test_it_is_the_same_engine() -> None:
         assert isinstance(event, TableEvent)
         table = evolve(table, event)
     assert table == game.table
+
+
+@pytest.mark.parametrize(
+    ("box", "player", "amount", "at"),
+    [
+        (1, "ann", 1000.0, "amount"),
+        (1, "ann", "1000", "amount"),
+        (1, "ann", True, "amount"),
+        (1, "ann", 10**16, "amount"),
+        ("1", "ann", 1000, "box"),
+        (1, "", 1000, "player"),
+        (1, 7, 1000, "player"),
+        (1, "ann", object(), "object"),
+    ],
+)
+def test_what_is_no_amount_box_or_name_is_not_taken(
+    box: Any, player: Any, amount: Any, at: str
+) -> None:
+    """A fraction of a cent would be played on, and nobody would see it before the payment."""
+    game = Game("casino-stud")
+    with pytest.raises(ValueError, match=at):
+        game.ante(box, player, amount)
+    assert game.events == ()
+
+
+def test_settings_are_in_whole_cents_too() -> None:
+    with pytest.raises(ValueError, match=r"JackpotSettings: .*meter"):
+        Game("casino-stud", jackpot=JackpotSettings(meter=1000.5, reset=1000))  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match=r"Limits: .*minimum"):
+        Game("casino-stud", limits={"ante": Limits(5.5, 1000)})  # type: ignore[arg-type]
