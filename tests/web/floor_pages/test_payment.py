@@ -85,7 +85,7 @@ def test_a_shared_box_is_paid_to_each_sharer(floor: Floor, chromium: Browser) ->
         expect(page.locator("#pad-amount")).to_be_focused()
         page.keyboard.type("200")
         page.keyboard.press("Enter")
-        expect(page.get_by_role("button", name="Box 1, ann")).to_contain_text("$300")
+        expect(page.get_by_role("button", name="Box 1, ann + ben")).to_contain_text("$300")
         expect(page.get_by_role("button", name="Take back ante $200.00 of ben")).to_be_visible()
         assert barriers(page) == []
         give.settle({"1": KINGS, "dealer": "As Kc 9s 9h 2h"}, stay=(1,), fold=())

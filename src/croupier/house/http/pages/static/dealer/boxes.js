@@ -2,7 +2,7 @@
 
 import { card, hand } from "../cards.js";
 import { h } from "../dom.js";
-import { cardsDue, isKeying } from "./desk.js";
+import { cardsDue, isKeying, peopleAt } from "./desk.js";
 import { cardsAt, placeOf } from "./entry.js";
 import { lying } from "../table/reading.js";
 import { money, t } from "../text/en.js";
@@ -32,7 +32,8 @@ export function Boxes({ desk, choose, aim }) {
     const aims = due.has(String(number));
     const press = aims ? () => aim(String(number)) : () => choose(number);
     const seat = desk.console.seats[number];
-    const who = box ? t.table.player(box.seated) : seat ? t.table.player(seat) : barred ? d.disallowed : d.empty;
+    const people = whoIsAt(desk, number, box);
+    const who = people.length ? people.map(t.table.player).join(" + ") : barred ? d.disallowed : d.empty;
     return h(
       "li",
       { key: number, class: box ? "" : "box-empty" },
@@ -71,6 +72,19 @@ export function Boxes({ desk, choose, aim }) {
     dealerTile(desk, due.has("dealer"), place, aim),
   );
 }
+
+/**
+ * Who has wagers on a box or a seat at it, whoever sits there first.
+ * @param {Desk} desk
+ * @param {number} number
+ * @param {BoxView | undefined} box
+ */
+const whoIsAt = (desk, number, box) => [
+  ...new Set([
+    ...(box ? [box.seated, ...box.wagers.map((one) => one.player)] : []),
+    ...peopleAt(desk, number),
+  ]),
+];
 
 /** @param {number} number @param {string} who @param {BoxView | undefined} box @param {boolean} next */
 function label(number, who, box, next) {

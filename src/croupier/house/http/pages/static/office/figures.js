@@ -5,7 +5,7 @@ import { money, t } from "../text/en.js";
 import { c } from "../text/en_cage.js";
 import { k } from "../text/en_cash.js";
 import { dayName, o } from "../text/en_office.js";
-import { pair, rows } from "./parts.js";
+import { pair } from "./parts.js";
 
 /** @import { BuyInProposed, DayProposed, ProposalView, RecountProposed, TableReport } from "../../api.d.ts" */
 
@@ -41,38 +41,17 @@ const changed = ({ stands, should }) => [
 
 /** @param {DayProposed} one */
 function day({ day: name, report, against, unseen }) {
-  /** @param {(one: TableReport) => number} of */
-  const sum = (of) => money(report.tables.reduce((all, table) => all + of(table), 0));
   const gaps = report.meters.filter((one) => one.meter !== null && one.meter !== one.ledger);
   return h(
     "section",
     { class: "proposed", key: "figures", "aria-label": words.day(dayName(name)) },
     against.length ? h("p", {}, h("strong", {}, c.day.against(against))) : null,
-    rows({
-      caption: c.day.tables,
-      data: report.tables,
-      empty: c.day.noTables,
-      keyOf: (one) => one.table,
-      columns: [
-        { head: c.day.table, cell: (one) => one.table },
-        { head: c.day.drop, number: true, cell: (one) => money(one.drop) },
-        {
-          head: c.day.counted,
-          number: true,
-          cell: (one) => (one.counted === null ? c.variance.uncounted : money(one.counted)),
-        },
-        { head: c.day.variance, number: true, cell: (one) => money(one.variance + one.drop_variance) },
-        { head: c.day.closing, number: true, cell: (one) => money(one.closing) },
-        { head: c.day.win, number: true, cell: (one) => money(one.win) },
-      ],
-    }),
-    unseen.length ? h("p", { class: "muted small" }, words.unseen(unseen)) : null,
+    unseen.length ? h("p", {}, words.unseen(unseen)) : null,
+    report.tables.map(table),
+    report.tables.length > 1 ? h("dl", { class: "figures" }, sums(report.tables)) : null,
     h(
       "dl",
       { class: "figures" },
-      pair(words.drop, sum((one) => one.drop)),
-      pair(words.differences, sum((one) => one.variance + one.drop_variance)),
-      pair(words.win, sum((one) => one.win)),
       pair(c.day.cash, money(report.cash)),
       pair(c.day.wallets, money(report.wallets)),
       report.chips === undefined ? null : pair(c.day.chips, money(report.chips)),
@@ -80,4 +59,32 @@ function day({ day: name, report, against, unseen }) {
       pair(words.meters, gaps.length ? words.gaps(gaps.map((one) => one.jackpot)) : c.variance.agrees),
     ),
   );
+}
+
+/** @param {TableReport} one */
+const table = (one) =>
+  h(
+    "div",
+    { key: one.table },
+    h("p", {}, h("strong", {}, one.table)),
+    h(
+      "dl",
+      { class: "figures" },
+      pair(c.day.drop, money(one.drop)),
+      pair(c.day.counted, one.counted === null ? c.variance.uncounted : money(one.counted)),
+      pair(c.day.variance, money(one.variance + one.drop_variance)),
+      pair(c.day.closing, money(one.closing)),
+      pair(c.day.win, money(one.win)),
+    ),
+  );
+
+/** @param {TableReport[]} tables */
+function sums(tables) {
+  /** @param {(one: TableReport) => number} of */
+  const sum = (of) => money(tables.reduce((all, one) => all + of(one), 0));
+  return [
+    pair(words.drop, sum((one) => one.drop)),
+    pair(words.differences, sum((one) => one.variance + one.drop_variance)),
+    pair(words.win, sum((one) => one.win)),
+  ];
 }
