@@ -9,10 +9,20 @@ from tests.waiting import PATIENCE_MS
 
 _STAYS = """
 const soon = window.setTimeout;
+const hurried = (after) => !window.inHaste && after > 2000 && after <= 3000;
 window.setTimeout = (work, after = 0, ...more) =>
-  soon(work, after < 7000 ? after : 2 ** 31 - 1, ...more);
+  soon(work, after < 7000 && !hurried(after) ? after : 2 ** 31 - 1, ...more);
+const send = WebSocket.prototype.send;
+const later = (_, moment) => `"until":"${new Date(Date.parse(moment) + 600_000).toISOString()}"`;
+WebSocket.prototype.send = function (words) {
+  send.call(this, window.inHaste ? words : words.replace(/"until":"([^"]+)"/, later));
+};
 """
-"""A refusal goes after 7 s and a celebration after 14: a busy machine may look later."""
+"""A refusal goes after 7 s and a celebration after 14: a busy machine may look later. A command
+expires after 3 s, and a connection is given up after 2.5 s of silence: a busy machine may answer
+later, unless the page is in haste because that is what a test is about."""
+
+IN_HASTE = "window.inHaste = true"
 
 _STILL = """() => document.getAnimations().every((one) =>
   one.playState !== "running" || one.effect.getComputedTiming().endTime === Infinity)"""

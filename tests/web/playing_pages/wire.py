@@ -4,6 +4,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, WebSocketRoute
 
+from tests.web.looking import IN_HASTE
+
 
 class Wire:
     """Everything goes through at first."""
@@ -12,6 +14,7 @@ class Wire:
         self.holds_answers = self.holds_commands = self.away = False
         self._held: list[Callable[[], None]] = []
         self._ends: list[WebSocketRoute] = []
+        page.add_init_script(IN_HASTE)
         page.route_web_socket("**/api/stream", self._join)
 
     def _join(self, end: WebSocketRoute) -> None:
