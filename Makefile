@@ -22,7 +22,7 @@ SITE  := src/croupier/house/http/documentation
 UNPINNED := setuptools wheel
 
 .DEFAULT_GOAL := help
-.PHONY: help run tour test test-all check audit format docs site pictures types words fonts bench mutants dist checker pins chromium clean
+.PHONY: help run tour test test-all check check-types check-lint check-imports check-pages audit format docs site pictures types words fonts bench mutants dist checker pins chromium clean
 
 help: ## say what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -40,10 +40,19 @@ test-all: $(STAMP) chromium ## run every test, the exhaustive ones too
 	$(BIN)/python $(TESTS)
 
 check: $(STAMP) ## lint, formatting, types and the direction of imports
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync check-types check-lint check-imports check-pages
+
+check-types:
+	$(BIN)/mypy
+
+check-lint:
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
-	$(BIN)/mypy
+
+check-imports:
 	$(BIN)/lint-imports
+
+check-pages:
 	$(DENO) fmt --check --quiet
 	$(DENO) lint --quiet
 	$(DENO) check --quiet --no-remote $(PAGES)

@@ -7,6 +7,8 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
+from datetime import UTC, datetime
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +21,7 @@ from croupier.house.app.people.authentication import TERMS, Terms
 from croupier.house.app.people.factors import Factor
 from croupier.house.client import Client, trusted
 from croupier.house.http.application import service
+from croupier.house.http.pages.site import web_routes
 from croupier.house.http.security import SERVER_SETTINGS, ServerSettings
 from croupier.house.http.server import Server
 from croupier.house.log.stream import Department
@@ -121,15 +124,22 @@ async def caller(house: House, address: str, name: str, *roles: HouseRole) -> ht
     return http_to(address, await session_of(house, name, *roles))
 
 
-_spare_services: dict[ServerSettings, list[Litestar]] = {}
+@cache
+def page_routes() -> tuple[ControllerRouterHandler, ...]:
+    """The routes of the pages, the same ones for every house."""
+    return tuple(web_routes())
+
+
+_Kind = tuple[ServerSettings, tuple[ControllerRouterHandler, ...]]
+_spare_services: dict[_Kind, list[Litestar]] = {}
 
 
 @contextmanager
-def _service_of(
+def service_of(
     house: House, routes: Sequence[ControllerRouterHandler], server_settings: ServerSettings
 ) -> Iterator[Litestar]:
-    """Building one takes longer than most tests: one without further routes serves the next too."""
-    spare = [] if routes else _spare_services.setdefault(server_settings, [])
+    """Building one takes longer than most tests: it serves the next house too."""
+    spare = _spare_services.setdefault((server_settings, tuple(routes)), [])
     application = spare.pop() if spare else service(routes, server_settings)
     application.state.house = house
     yield application
@@ -145,7 +155,8 @@ async def serving(
 ) -> AsyncIterator[tuple[House, str]]:
     """A house behind an address of this machine, by the server that `croupier serve` runs."""
     house = House(await open_store(url), KEY, terms)
-    with _service_of(house, routes, server_settings) as application:
+    house.clock = partial(datetime.now, UTC)  # a test may travel in time, its database stays
+    with service_of(house, routes, server_settings) as application:
         server = Server(application, server_settings, port=0)
         running = asyncio.create_task(server.serve())
         try:

@@ -12,11 +12,10 @@ from websockets.asyncio.client import connect
 
 from croupier.house.app.house import House
 from croupier.house.http.bodies import BadBody, Limits, read_json
-from croupier.house.http.pages.site import web_routes
 from croupier.house.http.security import ServerSettings
 from croupier.house.model.people.roles import HouseRole
 from tests.house.houses import register_table
-from tests.house.serving import caller, serving, token_of
+from tests.house.serving import caller, page_routes, serving, token_of
 
 BIG = 10**40
 GOOD: Mapping[str, Mapping[str, Any]] = {
@@ -121,7 +120,7 @@ def spoilt(body: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 async def described(url: str) -> AsyncIterator[tuple[House, httpx.AsyncClient, dict[str, Any]]]:
     """A house, an administrator's client that is never too fast, and the description."""
     limits = Limits(visitor_rate=1e6, visitor_burst=1e6, history_rate=1e6, history_burst=1e6)
-    async with serving(url, ServerSettings(limits=limits), web_routes()) as (house, address):
+    async with serving(url, ServerSettings(limits=limits), page_routes()) as (house, address):
         await register_table(house.handler, "T1", jackpot=None)
         await token_of(house, "ann", HouseRole.PLAYER)
         admin = await caller(house, address, "ada", HouseRole.ADMINISTRATOR)

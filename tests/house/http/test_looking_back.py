@@ -9,7 +9,6 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from croupier.house.app.house import House
 from croupier.house.http.bodies import Limits
-from croupier.house.http.pages.site import web_routes
 from croupier.house.http.security import ServerSettings
 from croupier.house.model.people.roles import HouseRole
 from croupier.house.model.records import Record
@@ -17,7 +16,7 @@ from croupier.rulebooks.terms import Actor, Role
 from croupier.rulebooks.wagers import WagerKind
 from croupier.table import commands as c
 from tests.house.houses import ante, do, play_round, register_jackpot, register_table
-from tests.house.serving import caller, http_to, serving
+from tests.house.serving import caller, http_to, page_routes, serving
 
 LIST, ONE = "/api/tables/T1/rounds", "/api/tables/T1/rounds/1"
 OWN = "/api/me/rounds"
@@ -29,7 +28,7 @@ async def statuses(http: httpx.AsyncClient) -> tuple[int, int]:
 
 
 async def test_rounds_are_for_those_who_play_or_have_a_role(store_url: str) -> None:
-    async with serving(store_url, routes=web_routes()) as (house, address):
+    async with serving(store_url, routes=page_routes()) as (house, address):
         await register_table(house.handler, jackpot=None)
         await play_round(house.handler, boxes=(1, 3))
         assert await statuses(http_to(address)) == (401, 401)
@@ -49,7 +48,7 @@ async def test_rounds_are_for_those_who_play_or_have_a_role(store_url: str) -> N
 
 
 async def test_who_has_left_is_shown_their_own_rounds(sqlite_url: str) -> None:
-    async with serving(sqlite_url, routes=web_routes()) as (house, address):
+    async with serving(sqlite_url, routes=page_routes()) as (house, address):
         await register_table(house.handler, jackpot=None)
         for boxes in ((1, 3), (3,)):
             await play_round(house.handler, boxes=boxes)
@@ -68,7 +67,10 @@ async def test_who_has_left_is_shown_their_own_rounds(sqlite_url: str) -> None:
 
 async def test_looking_back_is_counted(sqlite_url: str) -> None:
     limits = Limits(history_rate=0.001, history_burst=3)
-    async with serving(sqlite_url, ServerSettings(limits=limits), web_routes()) as (house, address):
+    async with serving(sqlite_url, ServerSettings(limits=limits), page_routes()) as (
+        house,
+        address,
+    ):
         await register_table(house.handler, jackpot=None)
         await play_round(house.handler)
         aud = await caller(house, address, "aud", HouseRole.AUDITOR)
@@ -95,7 +97,7 @@ async def test_a_look_reads_a_page_however_long_the_history_is(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Forty rounds; a page of two reads less than half of their records."""
-    async with serving(sqlite_url, routes=web_routes()) as (house, address):
+    async with serving(sqlite_url, routes=page_routes()) as (house, address):
         await register_jackpot(house.handler)
         await register_table(house.handler)
         for seed in range(40):

@@ -7,12 +7,11 @@ import msgspec
 
 from croupier.house.http.bodies import Limits
 from croupier.house.http.description import refusals_of
-from croupier.house.http.pages.site import web_routes
 from croupier.house.http.security import ServerSettings
 from croupier.house.http.shapes import Trouble
 from croupier.house.model.people.roles import HouseRole
 from tests.house.houses import play_round, register_jackpot, register_table
-from tests.house.serving import caller, http_to, serving
+from tests.house.serving import caller, http_to, page_routes, serving
 
 UNHURRIED = ServerSettings(limits=Limits(visitor_rate=1e6, visitor_burst=1e6))
 VALUES = {"table": "T1", "jackpot": "J1", "rulebook": "casino-stud", "number": "1"}
@@ -39,7 +38,7 @@ def address(path: str) -> str:
 
 async def test_the_lock_is_where_strangers_are_turned_away(sqlite_url: str) -> None:
     """And whatever is answered, its status is described, and its body where it is a refusal."""
-    async with serving(sqlite_url, UNHURRIED, web_routes()) as (house, at):
+    async with serving(sqlite_url, UNHURRIED, page_routes()) as (house, at):
         await register_jackpot(house.handler)
         await register_table(house.handler)
         await play_round(house.handler)
@@ -63,7 +62,7 @@ async def test_the_lock_is_where_strangers_are_turned_away(sqlite_url: str) -> N
 
 
 async def test_names_subjects_and_words(sqlite_url: str) -> None:
-    async with serving(sqlite_url, routes=web_routes()) as (_, at), http_to(at) as http:
+    async with serving(sqlite_url, routes=page_routes()) as (_, at), http_to(at) as http:
         schema = await described(http)
     found = operations(schema)
     assert len(found) > 100
@@ -115,7 +114,7 @@ async def test_the_key_may_be_a_header(sqlite_url: str) -> None:
 
 
 async def test_whoever_is_too_fast_is_told_for_how_long(sqlite_url: str) -> None:
-    slow = ServerSettings(limits=Limits(visitor_rate=0.5, visitor_burst=1))
+    slow = ServerSettings(limits=Limits(visitor_rate=0.001, visitor_burst=1))
     async with serving(sqlite_url, slow) as (_, at), http_to(at) as http:
         for _ in range(2):
             answer = await http.post("/api/session", json={"name": "a", "password": "b" * 12})

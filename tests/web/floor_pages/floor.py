@@ -3,7 +3,7 @@
 import asyncio
 import threading
 from collections.abc import Coroutine, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -11,8 +11,6 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from croupier.house.app.house import House
 from croupier.house.app.set_up import JACKPOTS, MANAGER
-from croupier.house.http.application import build
-from croupier.house.http.pages.site import web_routes
 from croupier.house.http.security import COOKIE, SERVER_SETTINGS
 from croupier.house.http.server import Server
 from croupier.house.model import commands as hc
@@ -24,7 +22,7 @@ from croupier.rulebooks.model import Device
 from croupier.rulebooks.settings import EntryMode
 from croupier.rulebooks.wagers import WagerKind
 from croupier.script.format import JackpotEntry, TableEntry
-from tests.house.serving import session_of
+from tests.house.serving import page_routes, service_of, session_of
 from tests.waiting import PATIENCE
 from tests.web.playing_pages.visiting import KEY, Visit, visiting
 
@@ -59,6 +57,7 @@ class Floor:
         self._data = data
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
+        self._served = ExitStack()
         self.address = ""
         self.tokens: dict[str, str] = {}
 
@@ -77,8 +76,11 @@ class Floor:
 
     async def _open(self) -> None:
         self.house = House(await open_store(database_url(self._data)), KEY)
+        application = self._served.enter_context(
+            service_of(self.house, page_routes(), SERVER_SETTINGS)
+        )
         self._server = Server(
-            build(self.house, routes=web_routes()),
+            application,
             SERVER_SETTINGS,
             port=0,
             timeout_graceful_shutdown=1,
@@ -134,6 +136,7 @@ class Floor:
     async def _end(self) -> None:
         self._server.should_exit = True
         await self._serving
+        self._served.close()
 
     def give(self, person: str, table: str | None, command: Any, key: str) -> None:
         """A command over the house itself, where the test is about something else."""

@@ -232,13 +232,13 @@ def test_credits_of_a_jackpot_wager(floor: Floor, chromium: Browser) -> None:
         expect(back).to_have_count(0)
         place = five.bounding_box()
         page.keyboard.press("j")
-        expect(tile).to_contain_text(f"${stake / 100:g}")
+        expect(tile).to_contain_text(f"Jackpot${stake / 100:g}")
         expect(back).to_have_count(1)
         assert five.bounding_box() == place  # nothing moves under the finger
         page.keyboard.press("j")
-        expect(tile).to_contain_text(f"${2 * stake / 100:g}")
+        expect(tile).to_contain_text(f"Jackpot${2 * stake / 100:g}")
         five.click()
-        expect(tile).to_contain_text(f"${5 * stake / 100:g}")
+        expect(tile).to_contain_text(f"Jackpot${5 * stake / 100:g}")
         page.keyboard.press("j")  # five are the most
         page.keyboard.press("d")
         on_dealer = page.get_by_role("button", name=re.compile("dealer.*: 1 credit", re.IGNORECASE))

@@ -129,6 +129,8 @@ class House:
         self._missed = False
         self._heard = asyncio.Event()
         self._owners: Ownership | None = None
+        self.clock: Callable[[], datetime] = lambda: self.handler.now()
+        """What is compared with the clock of the database: the clock by which records are dated."""
 
     async def start(self) -> None:
         """Resume every table where it stood."""
@@ -168,10 +170,7 @@ class House:
             return
         peers = Peers(self.keys, self._for_another)
         address = await peers.listen(host or await leases.own_address(), port)
-        self._owners = Ownership(leases, self.handler.streams, peers, address, self._now)
-
-    def _now(self) -> datetime:
-        return self.handler.now()
+        self._owners = Ownership(leases, self.handler.streams, peers, address, self.clock)
 
     async def _join(self, owners: Ownership) -> None:
         """Share the tables with the other processes."""

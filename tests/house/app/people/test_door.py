@@ -15,7 +15,6 @@ from croupier.house.app.house import House
 from croupier.house.app.people.authentication import Terms
 from croupier.house.client import Client
 from croupier.house.http.bodies import Limits
-from croupier.house.http.pages.site import web_routes
 from croupier.house.http.security import HEADERS, AuthMiddleware, Forbidden, ServerSettings
 from croupier.house.log.event_store import Search
 from croupier.house.model.cage.commands import BuyIn
@@ -26,7 +25,7 @@ from croupier.house.model.refusals import HouseRefused
 from croupier.house.model.settings import Money
 from croupier.house.read.proof.verify import verify
 from tests.house.houses import DEALER, register_jackpot, register_table
-from tests.house.serving import client_of, http_to, serving, session_of, shoe_of
+from tests.house.serving import client_of, http_to, page_routes, serving, session_of, shoe_of
 from tests.waiting import PATIENCE, until
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
@@ -37,7 +36,7 @@ def open_house(
     url: str, server_settings: ServerSettings
 ) -> AbstractAsyncContextManager[tuple[House, str]]:
     """With its pages, and open to guests."""
-    return serving(url, server_settings, web_routes(), Terms(guests=True))
+    return serving(url, server_settings, page_routes(), Terms(guests=True))
 
 
 async def asked(method: str, url: str, **more: Any) -> httpx.Response:

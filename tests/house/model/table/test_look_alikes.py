@@ -5,13 +5,12 @@ from msgspec import ValidationError, convert
 
 from croupier.books import check_text
 from croupier.house.http.pages.book import book_routes
-from croupier.house.http.pages.site import web_routes
 from croupier.house.model import commands as hc
 from croupier.house.model.people.roles import HouseRole
 from croupier.house.read.reports.dossier import dossier
 from tests.house.houses import keeping, play_round, register_jackpot, register_table
 from tests.house.model.table.books import SEVENTH
-from tests.house.serving import caller, http_to, serving
+from tests.house.serving import caller, http_to, page_routes, serving
 
 PAYS_LESS = '[main.pays.rows]\nflush = { pays = "0 to 1" }\n'
 
@@ -64,7 +63,7 @@ async def test_staff_are_shown_a_file_as_a_file_too(sqlite_url: str) -> None:
         await register_table(handler, "T2", "casino-stud@6", jackpot=None)
         for table in ("T1", "T2"):
             await play_round(handler, table)
-    async with serving(sqlite_url, routes=web_routes()) as (house, address):
+    async with serving(sqlite_url, routes=page_routes()) as (house, address):
         shift = await caller(house, address, "mia", HouseRole.SHIFT_MANAGER)
         async with shift:
             for page in ("pit", "cage"):
