@@ -129,7 +129,7 @@ class House:
         self._missed = False
         self._heard = asyncio.Event()
         self._owners: Ownership | None = None
-        self.clock: Callable[[], datetime] = lambda: self.handler.now()
+        self.clock: Callable[[], datetime] = self._now
         """What is compared with the clock of the database: the clock by which records are dated."""
 
     async def start(self) -> None:
@@ -171,6 +171,9 @@ class House:
         peers = Peers(self.keys, self._for_another)
         address = await peers.listen(host or await leases.own_address(), port)
         self._owners = Ownership(leases, self.handler.streams, peers, address, self.clock)
+
+    def _now(self) -> datetime:
+        return self.handler.now()
 
     async def _join(self, owners: Ownership) -> None:
         """Share the tables with the other processes."""
