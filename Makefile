@@ -22,7 +22,7 @@ SITE  := src/croupier/house/http/documentation
 UNPINNED := setuptools wheel
 
 .DEFAULT_GOAL := help
-.PHONY: help run tour test test-all check check-types check-lint check-imports check-pages audit format docs site pictures types words fonts bench mutants dist checker pins chromium clean
+.PHONY: help run tour test test-pages test-all check check-types check-lint check-imports check-pages audit format docs site pictures types words fonts bench mutants dist checker pins chromium clean
 
 help: ## say what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -33,8 +33,11 @@ run: $(STAMP) ## open the house: demonstration tables of all five games at a pri
 tour: $(STAMP) ## take the tour in the terminal: a round of each game
 	@$(BIN)/croupier tour
 
-test: $(STAMP) chromium ## run every test that is not slow
-	$(BIN)/python $(TESTS) -m "not slow"
+test: $(STAMP) chromium ## run every test that is not slow, and a story on each page
+	$(BIN)/python $(TESTS) -m "not slow and not pages"
+
+test-pages: $(STAMP) chromium ## run the other tests of the pages
+	$(BIN)/python $(TESTS) -m "pages and not slow" tests/web
 
 test-all: $(STAMP) chromium ## run every test, the exhaustive ones too
 	$(BIN)/python $(TESTS)

@@ -2,6 +2,7 @@
 
 import shutil
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
@@ -44,8 +45,18 @@ ARGUMENTS = (
     "--no-first-run",
     f"--disable-features={','.join(DISABLED)}",
 )
+FOLDER = Path(__file__).parent
 hash_weakly()
 expect.set_options(timeout=PATIENCE_MS)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Whatever opens a browser is for `make test-pages`, except the stories of each page."""
+    for item in items:
+        opens = "chromium" in getattr(item, "fixturenames", ())
+        if opens and FOLDER in item.path.parents and item.get_closest_marker("story") is None:
+            item.add_marker(pytest.mark.pages)
 
 
 def executable() -> str:

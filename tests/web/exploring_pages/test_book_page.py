@@ -9,6 +9,7 @@ from croupier.books import ELSEWHERE, RULEBOOKS
 from tests.web.exploring_pages.wall import DESKTOP, PHONE, Wall, visiting
 
 
+@pytest.mark.story
 @pytest.mark.parametrize("size", [pytest.param(DESKTOP, marks=pytest.mark.slow), PHONE])
 def test_reading_a_rulebook(chromium: Browser, wall: Wall, size: tuple[int, int]) -> None:
     with visiting(chromium, wall, size) as visit:

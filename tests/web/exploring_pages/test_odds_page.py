@@ -15,6 +15,7 @@ def figure(page: Page, name: str) -> str:
     return card.inner_text()
 
 
+@pytest.mark.story
 @pytest.mark.parametrize("size", [pytest.param(DESKTOP, marks=pytest.mark.slow), PHONE])
 def test_the_sheet_of_each_game(chromium: Browser, wall: Wall, size: tuple[int, int]) -> None:
     with visiting(chromium, wall, size) as visit:

@@ -29,6 +29,7 @@ def won(table: str, amount: int, *boxes: int, round_: int = 7) -> dict[str, Any]
     }
 
 
+@pytest.mark.story
 @pytest.mark.parametrize("size", [pytest.param(DESKTOP, marks=pytest.mark.slow), PHONE])
 def test_the_meter_with_its_terms(chromium: Browser, wall: Wall, size: tuple[int, int]) -> None:
     with visiting(chromium, wall, size) as visit:

@@ -69,6 +69,7 @@ def acts(page: Page) -> list[str]:
     ]
 
 
+@pytest.mark.story
 def test_a_live_round_with_recorded_wagers_is_dealt_by_keyboard(
     floor: Floor, chromium: Browser
 ) -> None:
@@ -170,6 +171,7 @@ def test_two_players_and_a_dealer_at_one_live_table(floor: Floor, chromium: Brow
         expect(other.page.locator(".felt.phase-settled")).to_be_visible()
 
 
+@pytest.mark.story
 def test_neither_console_nor_pit_is_told_a_card_that_lies_closed(
     floor: Floor, chromium: Browser
 ) -> None:

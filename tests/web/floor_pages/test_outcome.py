@@ -120,6 +120,7 @@ def test_the_stake_of_a_jackpot_is_not_part_of_what_it_wins(
         )
 
 
+@pytest.mark.story
 def test_a_fold(funded: Floor, chromium: Browser) -> None:
     with funded.visited_by("ann", chromium) as visit:
         page = dealt(funded, visit, {3: HIGH}, PAIR_OF_ACES)

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from croupier.house.model import commands as hc
@@ -69,6 +70,7 @@ def casino_round(floor: Floor) -> Giving:
     return give
 
 
+@pytest.mark.story
 def test_a_shared_box_is_paid_to_each_sharer(floor: Floor, chromium: Browser) -> None:
     """Ann has 100 and ben 200 on box 1: what each receives is what the ledger gives each."""
     give = Giving(floor, MEGA)
@@ -100,6 +102,7 @@ def test_a_shared_box_is_paid_to_each_sharer(floor: Floor, chromium: Browser) ->
         next_action(page, "Next round")
 
 
+@pytest.mark.story
 def test_a_void_after_payment_shows_the_difference(floor: Floor, chromium: Browser) -> None:
     """Ann was paid 25 + 150 and lost 5 of the jackpot; ben lost 50. Nothing of it stands."""
     casino_round(floor)
@@ -256,6 +259,7 @@ def test_a_wrong_payout_is_put_right_before_the_next_call_or_recorded_after_it(
         assert chips(floor, "ann") == before + 20_00
 
 
+@pytest.mark.story
 def test_a_royal_on_a_link_holds_the_table_until_two_people_release_it(
     floor: Floor, chromium: Browser
 ) -> None:

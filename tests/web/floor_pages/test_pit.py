@@ -44,6 +44,7 @@ def report(page: Page, seen: str) -> None:
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
+@pytest.mark.story
 def test_an_irregularity_is_reported_at_the_table_and_ruled_in_the_pit(
     floor: Floor, chromium: Browser
 ) -> None:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from croupier.cards import card_names
@@ -38,6 +39,7 @@ def sit_unknown(page: Page, box: int, dollars: str) -> None:
     )
 
 
+@pytest.mark.story
 def test_an_excluded_player_does_not_sit_down_in_capitals(floor: Floor, chromium: Browser) -> None:
     floor.exclude("ann")
     with floor.visited_by("dan", chromium) as visit:
@@ -56,6 +58,7 @@ def test_an_excluded_player_does_not_sit_down_in_capitals(floor: Floor, chromium
         assert floor.seats(CASH) == {}
 
 
+@pytest.mark.story
 def test_a_seat_is_held_and_one_key_repeats_the_wagers_of_all(
     floor: Floor, chromium: Browser
 ) -> None:

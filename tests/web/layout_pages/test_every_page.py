@@ -105,6 +105,7 @@ def test_the_book(visit_of: Visits, path: str) -> None:
     fits(unfolded(opened(visit_of(None).go(f"/book{path}"))))
 
 
+@pytest.mark.story
 @pytest.mark.parametrize(
     "path", [ODDS[0], *(pytest.param(path, marks=pytest.mark.slow) for path in ODDS[1:])]
 )
@@ -125,6 +126,7 @@ def test_a_page_to_practise_on(visit_of: Visits, path: str) -> None:
     fits(page)
 
 
+@pytest.mark.story
 def test_the_sheets_of_a_table(visit_of: Visits) -> None:
     visit = visit_of("ann")
     page = opened(visit.go(f"/table/{TABLE}"))
@@ -141,6 +143,7 @@ def test_the_sheets_of_a_table(visit_of: Visits) -> None:
         page.keyboard.press("Escape")
 
 
+@pytest.mark.story
 def test_the_dealers_console(premises: Premises, chromium: Browser) -> None:
     with premises.visited_by("dan", chromium) as visit:
         page = visit.go("/deal/ROOM-DEALER")
@@ -179,6 +182,7 @@ def test_the_dealers_console(premises: Premises, chromium: Browser) -> None:
         fits(page)
 
 
+@pytest.mark.story
 def test_the_pit(premises: Premises, chromium: Browser) -> None:
     table = "ROOM-PIT"
     premises.act(table, ("kim", c.OpenBets()))

@@ -51,6 +51,7 @@ def seated(premises: Premises, page: Page, table: str, boxes: tuple[int, ...]) -
     expect(page.locator(".near.own")).to_have_count(len(boxes))
 
 
+@pytest.mark.story
 @pytest.mark.parametrize(
     ("table", "count", "widths"), [one for pair in CASES for one in case(*pair)]
 )

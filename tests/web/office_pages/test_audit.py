@@ -1,5 +1,6 @@
 """An auditor finds a round and steps through it as people who knew different things."""
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.office_pages.office import JACKPOT, TABLE, Office
@@ -20,6 +21,7 @@ def _as(page: Page, viewer: str) -> None:
     )
 
 
+@pytest.mark.story
 def test_a_round_as_two_people_saw_it(office: Office, chromium: Browser) -> None:
     with office.visited_by("ada", chromium) as visit:
         page = visit.go("/audit")

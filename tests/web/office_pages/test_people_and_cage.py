@@ -1,5 +1,6 @@
 """From the one-time password of the first start to cash paid out at the cage."""
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.office_pages.office import (
@@ -28,6 +29,7 @@ def _register(page: Page, name: str, login: str, role: str) -> str:
     return password
 
 
+@pytest.mark.story
 def test_from_the_first_log_in_to_a_cash_out(office: Office, chromium: Browser) -> None:
     assert office.administrator is not None
     with office.newcomer(chromium) as visit:
@@ -163,6 +165,7 @@ def test_a_fill_goes_from_request_to_receipt(office: Office, chromium: Browser) 
     assert held(office, f"float:{TABLE}") == before + 500_00
 
 
+@pytest.mark.story
 def test_a_day_is_counted_blind_and_closed_by_two(office: Office, chromium: Browser) -> None:
     """Counted in chips of 5,000.00: 5.00 and some cents short of what the ledger says, which is
     told afterwards. The day still runs, so the closing takes a reason, and a second person."""

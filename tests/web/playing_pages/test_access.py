@@ -17,6 +17,7 @@ def test_the_lobby_has_no_barriers(
         assert barriers(page) == []
 
 
+@pytest.mark.story
 @pytest.mark.parametrize("size", EITHER, ids=["desktop", "phone"])
 def test_the_table_has_no_barriers(
     served: Served, chromium: Browser, size: tuple[int, int]
@@ -80,6 +81,7 @@ def test_a_page_with_room_does_not_scroll(served: Served, chromium: Browser, pat
         assert height <= DESKTOP[1]
 
 
+@pytest.mark.story
 def test_a_bet_by_keyboard_alone(served: Served, chromium: Browser) -> None:
     with visiting(chromium, served.address, DESKTOP) as visit:
         page = visit.table(LEISURE)

@@ -1,10 +1,12 @@
 """The house is killed and comes back; the page says so, and goes on without a reload."""
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.web.playing_pages.visiting import DESKTOP, LEISURE, Served, laid, visiting
 
 
+@pytest.mark.story
 def test_the_page_survives_a_crash_of_the_house(served: Served, chromium: Browser) -> None:
     with visiting(chromium, served.address, DESKTOP) as visit:
         page = visit.table(LEISURE)

@@ -1,5 +1,6 @@
 """A command belongs to its round and its moment: what is late never becomes a wager."""
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.playing_pages.visiting import DESKTOP, LEISURE, PHONE, Served, laid, visiting
@@ -14,6 +15,7 @@ def come_as_guest(page: Page) -> None:
     expect(laid(page, 7)).to_have_count(0)
 
 
+@pytest.mark.story
 def test_a_tap_that_arrives_late_is_no_wager_and_says_so_at_the_finger(
     served: Served, chromium: Browser
 ) -> None:

@@ -25,6 +25,7 @@ EACH = [
 """A game with an up card, and one of three cards; the others with the slow tests."""
 
 
+@pytest.mark.story
 @pytest.mark.parametrize("table", EACH)
 def test_newcomers_at_a_desk_and_on_a_phone_play_a_round(
     served: Served, chromium: Browser, table: str

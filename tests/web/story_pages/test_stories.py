@@ -139,6 +139,7 @@ def listed(page: Page) -> None:
     expect(found.filter(has_text="Jackpot payments").first).to_contain_text("max")
 
 
+@pytest.mark.story
 def test_a_house_killed_in_mid_round_is_taken_up_by_every_page(
     casino: Casino, chromium: Browser
 ) -> None:
