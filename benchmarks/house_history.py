@@ -17,7 +17,9 @@ async def play_until(url: str, tables: int, records: int) -> int:
         await handler.streams.open()
         kept = await _length(handler)
         while kept < records:
-            await asyncio.gather(*(_round(handler, f"T{number}", kept) for number in range(tables)))
+            await asyncio.gather(
+                *(play_round(handler, f"T{number}", kept) for number in range(tables))
+            )
             kept = await _length(handler)
         await handler.streams.save_snapshots(1)
         return kept
@@ -25,7 +27,8 @@ async def play_until(url: str, tables: int, records: int) -> int:
         await store.close()
 
 
-async def _round(handler: CommandHandler, table: str, since: int) -> None:
+async def play_round(handler: CommandHandler, table: str, since: int) -> None:
+    """One round; `since` tells the keys of its commands from those of other rounds."""
     for place, command in enumerate(round_of_commands()):
         await handler.command(table, command, DEALER, f"history-{table}-{since}-{place}")
 

@@ -14,6 +14,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from playwright.sync_api import TimeoutError as TooLate
 
+from croupier.house.store.packing import unpacked
 from tests.docs.readme import ROOT, Line, lines
 from tests.waiting import PATIENCE, again_and_again
 from tests.web.playing_pages.visiting import DESKTOP, visiting
@@ -82,8 +83,9 @@ class Newcomer:
 
     def closed_in_good_order(self) -> bool:
         with closing(sqlite3.connect(self.folder / "house" / "house.db")) as house:
-            last = "SELECT event FROM records WHERE stream = 'operation' ORDER BY seq DESC LIMIT 1"
-            return '"event":"house_stopped"' in str(house.execute(last).fetchone())
+            last = "SELECT events FROM records WHERE stream = 'operation' ORDER BY seq DESC LIMIT 1"
+            [packed] = house.execute(last).fetchone()
+            return b'"event":"house_stopped"' in unpacked(packed)[-1]
 
 
 def _is_own(name: str) -> bool:

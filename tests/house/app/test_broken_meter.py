@@ -241,8 +241,8 @@ async def test_a_stream_that_cannot_be_read_stands_still(sqlite_url: str) -> Non
         database = Path(sqlite_url.removeprefix("sqlite:///"))
         with sqlite3.connect(database) as connection:
             connection.execute(
-                'INSERT INTO records (stream, version, at, "by", command, event, previous, hash) '
-                "SELECT stream, version + 1, at, \"by\", 'forged', event, previous, hash "
+                "INSERT INTO records SELECT (SELECT max(seq) + 1 FROM records), stream, "
+                "version + 1, length, at, \"by\", 'forged', events, previous, hash, mac "
                 "FROM records WHERE stream = 'jackpot:J1' AND version = 2"
             )
             connection.execute("UPDATE streams SET version = 3 WHERE id = 'jackpot:J1'")

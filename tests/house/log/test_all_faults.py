@@ -9,7 +9,7 @@ from croupier.house.model.settings import Cards, Dealing
 from croupier.house.store import database_url
 from croupier.script.format import TableEntry
 from tests.house.log.played import OLD_RING, Clock, Floor, opened, proved
-from tests.house.tampering import defenceless
+from tests.house.tampering import defenceless, record_by_record
 
 AUTOMATIC = Dealing(cards=Cards.ELECTRONIC, automatic=True)
 
@@ -38,10 +38,11 @@ async def test_one_fault_hides_no_other(tmp_path: Path) -> None:
     await begun(tmp_path)
     [database] = tmp_path.glob("*.db")
     with defenceless(database) as connection:
-        connection.execute(
-            "UPDATE records SET event = replace(event, '2026-03-01', '2026-03-02') "
-            "WHERE stream = 'table:A1' AND event LIKE '%timer_set%'"
-        )
+        with record_by_record(connection):
+            connection.execute(
+                "UPDATE records SET event = replace(event, '2026-03-01', '2026-03-02') "
+                "WHERE stream = 'table:A1' AND event LIKE '%timer_set%'"
+            )
         connection.execute("UPDATE postings SET amount = amount + 777 WHERE credit = 'player:ann'")
         connection.execute("UPDATE balances SET amount = amount + 777 WHERE account = 'player:ann'")
         connection.execute("UPDATE balances SET amount = amount - 777 WHERE account = 'cash'")

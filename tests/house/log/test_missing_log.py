@@ -217,8 +217,8 @@ NEWEST = max(int(one.name[:4]) for one in Path(versions.__path__[0]).glob("[0-9]
 
 DAMAGES: dict[str, tuple[str, str]] = {
     "text that is none": (
-        "UPDATE records SET event = CAST(x'7bff7d' AS TEXT) WHERE seq = 2",
-        "records 2: 'event' is not text in UTF-8",
+        "UPDATE records SET command = CAST(x'7bff7d' AS TEXT) WHERE stream = 'operation'",
+        "'command' is not text in UTF-8",
     ),
     "an answer that is no text": (
         "UPDATE answers SET reply = CAST(x'ff' AS TEXT)",

@@ -19,10 +19,12 @@ from croupier.house.model.records import Anchor
 from croupier.house.sealing import Keyring, key_id
 from tests.house.log import thief as t
 from tests.house.log.played import FIRST, RING, play, proved
-from tests.house.tampering import copied
+from tests.house.tampering import copied, record_by_record
 
 PAUSE = "stream = 'table:T1' AND event LIKE '%a spill%'"
 LAST_OF = "version = (SELECT max(version) FROM records WHERE stream = '{0}') AND stream = '{0}'"
+LINKED = "(SELECT min(seq) FROM records WHERE seq >= 150 AND mac IS NOT NULL)"
+"""A record with a link: the last of its row."""
 BUY_IN = "stream = 'cage' AND event LIKE '{\"event\":\"bought_in\"%'"
 
 
@@ -49,6 +51,7 @@ def test_nothing_is_wrong_with_the_original(original: tuple[Path, Anchor]) -> No
 def _swap(one: int, other: int, column: str = "seq") -> t.Tampering:
     """Two records change places in the log of the house."""
 
+    @t.on_records
     def tamper(db: sqlite3.Connection) -> None:
         first, second = (
             t.one(db, "SELECT seq FROM records WHERE seq = ?", seq) for seq in (one, other)
@@ -68,6 +71,7 @@ def _swap(one: int, other: int, column: str = "seq") -> t.Tampering:
 def _without_command(like: str) -> t.Tampering:
     """A command taken out whole, with its answer and lines; versions and places closed up."""
 
+    @t.on_records
     def tamper(db: sqlite3.Connection) -> None:
         command = t.one(db, "SELECT command FROM records WHERE event LIKE ?", like)
         rows = db.execute(
@@ -98,6 +102,7 @@ def _without_command(like: str) -> t.Tampering:
     return tamper
 
 
+@t.on_records
 def _forged_buy_in(db: sqlite3.Connection) -> None:
     """Money for ann, complete: command, event, posting, balances, answer, line."""
     by = t.one(db, f'SELECT "by" FROM records WHERE {BUY_IN} ORDER BY seq DESC LIMIT 1')
@@ -173,7 +178,10 @@ RECORDS: dict[str, t.Tampering] = {
         f"UPDATE records SET command = 'x' WHERE {PAUSE}",
     ),
     "a hash": t.run(f"UPDATE records SET hash = previous WHERE {PAUSE}"),
-    "a hash in capitals": t.run("UPDATE records SET hash = upper(hash) WHERE seq = 200"),
+    "a hash in letters": t.in_rows("UPDATE records SET hash = lower(hex(hash)) WHERE seq > 200"),
+    "events that are not packed": t.in_rows("UPDATE records SET events = x'7b7d' WHERE seq > 200"),
+    "events packed in another way": t.in_rows("UPDATE records SET events = x'02' || events"),
+    "a row said to be longer": t.in_rows("UPDATE records SET length = length + 1"),
     "a hash before": t.run(f"UPDATE records SET previous = hash WHERE {PAUSE}"),
     "a version": t.run(f"UPDATE records SET version = version + 1000 WHERE {PAUSE}"),
     "a stream": t.rechained(
@@ -200,20 +208,20 @@ RECORDS: dict[str, t.Tampering] = {
     "one far behind": t.run(f"UPDATE records SET seq = 100000 + seq WHERE {PAUSE}"),
     "a link": t.run(
         "UPDATE records SET mac = substr(mac, 1, 72) || "
-        "CASE WHEN mac LIKE '%0' THEN '1' ELSE '0' END WHERE seq = 150"
+        f"CASE WHEN mac LIKE '%0' THEN '1' ELSE '0' END WHERE seq = {LINKED}"
     ),
-    "a link removed": t.run("UPDATE records SET mac = NULL WHERE seq = 150"),
+    "a link removed": t.run(f"UPDATE records SET mac = NULL WHERE seq = {LINKED}"),
     "the last link removed": t.run(
         "UPDATE records SET mac = NULL WHERE seq = (SELECT max(seq) FROM records)"
     ),
     "all links removed": t.run("UPDATE records SET mac = NULL", "DELETE FROM checkpoints"),
     "links removed up to one": t.run("UPDATE records SET mac = NULL WHERE seq <= 150"),
-    "a link in capitals": t.run("UPDATE records SET mac = upper(mac) WHERE seq = 150"),
+    "a link in letters": t.in_rows("UPDATE records SET mac = lower(hex(mac)) WHERE seq > 150"),
     "a link under another key": t.run(
         "UPDATE records SET mac = (SELECT substr(mac, 1, 8) FROM records ORDER BY seq LIMIT 1) || "
         "substr(mac, 9) WHERE seq = (SELECT max(seq) FROM records)"
     ),
-    "a link that is none": t.run("UPDATE records SET mac = 'nonsense' WHERE seq = 150"),
+    "a link that is none": t.run(f"UPDATE records SET mac = 'nonsense' WHERE seq = {LINKED}"),
     "sessions no longer asked for": t.rechained(
         "UPDATE records SET event = replace(event, '\"sessions\":true', '\"sessions\":false')"
     ),
@@ -459,12 +467,9 @@ def test_a_guard_cannot_be_taken_down_unseen(
 
 def _last_acts(db: sqlite3.Connection) -> int:
     """Where the log stood before the last opening, which moved no money and made no results."""
-    return (
-        int(
-            t.one(db, 'SELECT max(seq) FROM records WHERE event LIKE \'{"event":"house_stopped"%\'')
-        )
-        - 3
-    )
+    stopped = 'SELECT max(seq) FROM records WHERE event LIKE \'{"event":"house_stopped"%\''
+    with record_by_record(db):
+        return int(t.one(db, stopped)) - 3
 
 
 def test_an_end_that_is_cut_off_is_found_by_what_was_published(
@@ -483,7 +488,7 @@ def test_the_old_key_writes_nothing_after_it_was_changed(
     original: tuple[Path, Anchor], tmp_path: Path
 ) -> None:
     """Somebody who has the file and a key that was given up: what they append is found."""
-    with copied(original[0], tmp_path / "copy") as db:
+    with copied(original[0], tmp_path / "copy") as db, record_by_record(db):
         t.forged_administrator(None)(db)
         seq, digest = t.one(db, "SELECT seq, hash FROM records ORDER BY seq DESC LIMIT 1")
         before = t.one(db, "SELECT mac FROM records WHERE seq = ?", seq - 1)

@@ -6,12 +6,14 @@ They take the guards down and put them up again, and work out anew every hash th
 import base64
 import json
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import wraps
 from hashlib import sha256
 from typing import Any
 
 from croupier.house.model.records import GENESIS
-from croupier.house.store.statements import read_record
+from croupier.house.read.archive_file import read_record
+from tests.house.tampering import record_by_record
 
 Database = sqlite3.Connection
 Tampering = Callable[[Database], object]
@@ -22,16 +24,45 @@ def run(*statements: str) -> Tampering:
     """Plain SQL, each statement of which must change something."""
 
     def tamper(db: Database) -> None:
-        for statement in statements:
-            changed = db.execute(statement).rowcount
-            assert changed != 0, statement
+        if any(" records" in statement for statement in statements):
+            with record_by_record(db):
+                _execute(db, statements)
+        else:
+            _execute(db, statements)
 
     return tamper
+
+
+def in_rows(*statements: str) -> Tampering:
+    """The same, on the rows of the log as they are stored."""
+
+    def tamper(db: Database) -> None:
+        _execute(db, statements)
+
+    return tamper
+
+
+def _execute(db: Database, statements: Sequence[str]) -> None:
+    for statement in statements:
+        changed = db.execute(statement).rowcount
+        assert changed != 0, statement
+
+
+def on_records(tamper: Tampering) -> Tampering:
+    """What is done to single records, whatever row they lie in."""
+
+    @wraps(tamper)
+    def wrapped(db: Database) -> None:
+        with record_by_record(db):
+            tamper(db)
+
+    return wrapped
 
 
 def rechained(*statements: str) -> Tampering:
     """The same, and the chain of hashes worked out anew."""
 
+    @on_records
     def tamper(db: Database) -> None:
         run(*statements)(db)
         rechain(db)
@@ -39,6 +70,7 @@ def rechained(*statements: str) -> Tampering:
     return tamper
 
 
+@on_records
 def rechain(db: Database) -> None:
     """Every stream from its first record on, or from where its archive ended."""
     ended = _heads_of_archive(db)
@@ -107,6 +139,7 @@ def answer(db: Database, stream: str, version: int, command: str, asked: str | N
 def forged_administrator(mac: str | None) -> Tampering:
     """Somebody new, by the house itself, answered and listed as it should be."""
 
+    @on_records
     def tamper(db: Database) -> None:
         event = (
             '{"event":"person_registered","person":"eva","name":"Eva","roles":["administrator"],'
@@ -132,6 +165,7 @@ def forged_administrator(mac: str | None) -> Tampering:
 def cut_off(keep: int) -> Tampering:
     """All records after one, with everything that was derived from them, as if never written."""
 
+    @on_records
     def tamper(db: Database) -> None:
         gone = db.execute(
             "SELECT stream, version, command FROM records WHERE seq > ?", (keep,)
@@ -185,6 +219,7 @@ def marker_changed(which: str, **changes: object) -> Tampering:
     return tamper
 
 
+@on_records
 def checkpoint_forged(db: Database) -> None:
     """A checkpoint that says that more was checked, with its digest as it was made without key."""
     seq, at, heads, balances = one(db, "SELECT seq, at, heads, balances FROM checkpoints")

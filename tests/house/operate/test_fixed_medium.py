@@ -65,4 +65,4 @@ async def test_it_is_proved_with_and_without_the_files_beside_it(
 
 def _records(folder: Path) -> int:
     with closing(sqlite_driver().connect(str(folder / "house.db"))) as connection:
-        return int(connection.execute("SELECT count(*) FROM records").fetchone()[0])
+        return int(connection.execute("SELECT sum(length) FROM records").fetchone()[0])

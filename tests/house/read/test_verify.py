@@ -32,7 +32,7 @@ from tests.house.houses import (
     register_jackpot,
     register_table,
 )
-from tests.house.tampering import copied, defenceless
+from tests.house.tampering import copied, defenceless, record_by_record
 
 EACH = 3
 """Tamperings of every kind."""
@@ -102,7 +102,7 @@ async def test_the_command_says_what_it_proved(tmp_path: Path) -> None:
     assert result.exit_code == 0
     assert msgspec.json.decode(result.stdout)["clean"] is True
     [database] = tmp_path.glob("*.db")
-    with defenceless(database) as connection:
+    with defenceless(database) as connection, record_by_record(connection):
         connection.execute("UPDATE records SET event = replace(event, '1000', '9000')")
     result = await asyncio.to_thread(CliRunner().invoke, verify_command, ["--data", str(tmp_path)])
     assert result.exit_code == 1
@@ -197,7 +197,7 @@ def test_records_that_change_places_are_found(tmp_path: Path) -> None:
     for number in range(20):
         by = ("stream", "command")[number % 2]
         folder = tmp_path / f"copy-{number}"
-        with copied(original, folder) as connection:
+        with copied(original, folder) as connection, record_by_record(connection):
             groups = f'SELECT "{by}" FROM records GROUP BY "{by}" HAVING count(*) > 1'
             [group] = chance.choice(connection.execute(groups).fetchall())
             found = connection.execute(f'SELECT seq FROM records WHERE "{by}" = ?', (group,))
@@ -231,7 +231,7 @@ async def test_a_command_cannot_come_before_what_it_rests_on(tmp_path: Path) -> 
     streams = ["table:T1", "jackpot:J1", "table:T2", "jackpot:J1"]
     assert [stream for _, stream in entries] == streams
     (_, _), (grew, _), (given, _), (last, _) = entries
-    with copied(original, tmp_path / "copy") as connection:
+    with copied(original, tmp_path / "copy") as connection, record_by_record(connection):
         # T2's records take the places before T1's movement of the meter
         order = [*range(given, last), grew]
         for place, seq in enumerate(order):

@@ -3,31 +3,37 @@
 import asyncio
 import random
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 
 import pytest
 from sqlalchemy import Connection, text
 
 from croupier.house.model.records import Snapshot
 from croupier.house.store.connecting import connect
+from croupier.house.store.packing import unpacked
 from tests.house.store.writing import Author, opened
+from tests.house.tampering import record_by_record
 
 
 @contextmanager
-def tampering(url: str) -> Iterator[Connection]:
-    """A connection of somebody who has found a way round the triggers."""
+def tampering(url: str, *, in_rows: bool = False) -> Iterator[Connection]:
+    """A connection of somebody who has found a way round the triggers, to single records or to the
+    rows that hold them."""
+    laid_out = nullcontext if in_rows else record_by_record
     engine = connect(url)
     try:
         with engine.begin() as connection:
             if engine.dialect.name == "postgresql":
                 connection.execute(text("SET session_replication_role = replica"))
-                yield connection
+                with laid_out(connection):
+                    yield connection
                 return
             found = "SELECT name, sql FROM sqlite_master WHERE type = 'trigger'"
             guards = connection.execute(text(found)).all()
             for name, _ in guards:
                 connection.execute(text(f"DROP TRIGGER {name}"))
-            yield connection
+            with laid_out(connection):
+                yield connection
             for _, statement in guards:
                 connection.execute(text(statement))
     finally:
@@ -70,7 +76,6 @@ TAMPERINGS = {
     "an actor removed": "UPDATE records SET by = NULL WHERE seq = 1",
     "a command": "UPDATE records SET command = 'x' WHERE seq = 7",
     "a hash": "UPDATE records SET hash = previous WHERE seq = 7",
-    "a hash in capitals": "UPDATE records SET hash = upper(hash) WHERE seq = 7",
     "nonsense": "UPDATE records SET previous = 'zz' WHERE seq = 7",
     "a record dropped": "DELETE FROM records WHERE seq = 7",
     "the end cut off": "DELETE FROM records WHERE seq > 50",
@@ -104,10 +109,10 @@ async def test_tampering_is_found(store_url: str, what: str) -> None:
 async def test_random_tampering_with_records_is_always_found(sqlite_url: str) -> None:
     await written(sqlite_url)
     rng = random.Random(5)
-    columns = ("stream", "version", "at", "by", "command", "event", "previous", "hash")
+    columns = ("stream", "version", "length", "at", "by", "command", "events", "previous", "hash")
     for _ in range(25):
         column, seq = rng.choice(columns), rng.randrange(1, 61)
-        with tampering(sqlite_url) as connection:
+        with tampering(sqlite_url, in_rows=True) as connection:
             where = {"seq": seq}
             quoted = f'SELECT "{column}" FROM records WHERE seq = :seq'
             before = connection.execute(text(quoted), where).scalar()
@@ -118,17 +123,29 @@ async def test_random_tampering_with_records_is_always_found(sqlite_url: str) ->
             connection.execute(update, {**where, "value": changed})
         async with opened(sqlite_url) as store:
             check = await store.check(whole=True)
-            assert check.findings, (column, before, changed)
-        with tampering(sqlite_url) as connection:
+            assert check.findings or _says_the_same(before, changed), (column, before, changed)
+        with tampering(sqlite_url, in_rows=True) as connection:
             connection.execute(update, {**where, "value": before})
     async with opened(sqlite_url) as store:
         assert (await store.check(whole=True)).clean
 
 
-def _other(rng: random.Random, value: str | int) -> str | int:
+def _says_the_same(before: object, changed: object) -> bool:
+    """Events can be packed in more than one way."""
+    if not (isinstance(before, bytes) and isinstance(changed, bytes)) or before[:1] != changed[:1]:
+        return False
+    try:
+        return unpacked(before) == unpacked(changed)
+    except ValueError:
+        return False
+
+
+def _other(rng: random.Random, value: str | int | bytes) -> str | int | bytes:
     if isinstance(value, int):
         return value + rng.choice((-1, 1)) * rng.randrange(100, 1000)
     at = rng.randrange(len(value))
+    if isinstance(value, bytes):
+        return value[:at] + bytes([value[at] ^ rng.choice((1, 2, 4))]) + value[at + 1 :]
     return value[:at] + chr(ord(value[at]) ^ rng.choice((1, 2, 4))) + value[at + 1 :]
 
 

@@ -25,7 +25,7 @@ UNKNOWN = "this program knows nothing of it"
     [
         ([HOLLOW], "trigger records_never_changed", GONE),
         (
-            [OFF, GUARD.format(when="UPDATE OF event OR DELETE OR TRUNCATE", rest=AGAIN)],
+            [OFF, GUARD.format(when="UPDATE OF events OR DELETE OR TRUNCATE", rest=AGAIN)],
             *("trigger records_never_changed", GONE),
         ),
         (

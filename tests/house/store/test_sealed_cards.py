@@ -5,7 +5,7 @@ import sqlite3
 import subprocess
 from collections import deque
 from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager, closing, suppress
 from datetime import UTC, datetime
 from itertools import permutations
 from pathlib import Path
@@ -33,6 +33,7 @@ from croupier.house.model.table import state as tables
 from croupier.house.model.table.state import HouseTable
 from croupier.house.operate.backup import back_up, restore
 from croupier.house.operate.key_file import take_up_key
+from croupier.house.read.archive_file import read_record
 from croupier.house.read.proof.cards import prove_sealing
 from croupier.house.read.proof.findings import Wrong
 from croupier.house.read.proof.recorded import recorded_rounds
@@ -41,7 +42,7 @@ from croupier.house.read.proof.running import self_check
 from croupier.house.read.proof.verify import Verification, verify
 from croupier.house.sealing import Keyring, key_id, read_sealed
 from croupier.house.store import database_url, open_store
-from croupier.house.store.statements import read_record
+from croupier.house.store.packing import unpacked
 from croupier.rulebooks.irregularities import Irregularity
 from croupier.rulebooks.terms import Actor, Role
 from croupier.script.format import TableEntry
@@ -59,7 +60,7 @@ from tests.house.houses import (
     register_table,
 )
 from tests.house.postgres import Postgres
-from tests.house.tampering import defenceless
+from tests.house.tampering import defenceless, flat_records, record_by_record
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 LIVE = Dealing(cards=Cards.LIVE)
@@ -150,8 +151,16 @@ def columns_of(url: str) -> bytes:
         rows = [connection.execute(f'SELECT * FROM "{one}"').fetchall() for one in tables]
     cells = (cell for table in rows for row in table for cell in row)
     return b"\n".join(
-        bytes(one) if isinstance(one, bytes | memoryview) else str(one).encode() for one in cells
+        _plain(bytes(one)) if isinstance(one, bytes | memoryview) else str(one).encode()
+        for one in cells
     )
+
+
+def _plain(cell: bytes) -> bytes:
+    """With the events that it holds, if it does."""
+    with suppress(ValueError):
+        return b"\n".join((cell, *unpacked(cell)))
+    return cell
 
 
 def taken(folder: Path, to: Path) -> bytes:
@@ -267,8 +276,12 @@ async def test_the_files_of_postgresql_hold_no_closed_card_either(
         cards = await lying(handler)
         names = [one for hand in cards for one in spellings(hand) if b" " in one]
         before = taken(postgres.folder, tmp_path / "taken")
-        assert b"cards_dealt" in before
-        assert not [one for one in names if one in before]
+        with psycopg.connect(postgres_url) as connection:
+            rows = connection.execute("SELECT events FROM records ORDER BY seq").fetchall()
+        assert all(row[0] in before for row in rows)  # as they are stored, so that all is searched
+        plain = b"\n".join((before, *(_plain(row[0]) for row in rows)))
+        assert b"cards_dealt" in plain
+        assert not [one for one in names if one in plain]
         await do(handler, "T1", c.RevealDealer())
         await do(handler, "T1", c.Settle())
 
@@ -287,7 +300,7 @@ async def test_no_hash_gives_a_hand_away(sqlite_url: str, keys: Keyring) -> None
         for command, by in the_round(CONTROL):
             await give(handler, command, by)
     dealt = _row(sqlite_url, "cards_dealt")
-    answers = columns_of(sqlite_url).decode()
+    answers = columns_of(sqlite_url).decode(errors="replace")
     named = {card for hand in CONTROL.values() for card in hand.split()}
     left = [card_name(card) for card in DECK if card_name(card) not in named - {"9d", "3s"}]
     by_hash, by_answer = set(), set()
@@ -306,13 +319,10 @@ async def test_no_hash_gives_a_hand_away(sqlite_url: str, keys: Keyring) -> None
 
 def _row(url: str, name: str, *, sealed: bool = False) -> tuple[Record, str]:
     """The first record of an event, or the first that is sealed, as stored, and its hash."""
-    columns = 'stream, version, at, "by", command, event, previous, hash'
+    begins = f'{{"event":"{name}",' + ('"sealed":' if sealed else "")
     with closing(sqlite3.connect(url.removeprefix("sqlite:///"))) as database:
-        found = database.execute(
-            f"SELECT {columns} FROM records WHERE event LIKE ? ORDER BY seq LIMIT 1",
-            (f'{{"event":"{name}",' + ('"sealed":%' if sealed else "%"),),
-        ).fetchone()
-    return read_record(found[:-1]), found[-1]
+        row = next(row for row in flat_records(database) if row[6].startswith(begins))
+    return read_record(row[1:8]), row[8]
 
 
 async def test_a_length_tells_nothing(sqlite_url: str) -> None:
@@ -326,12 +336,10 @@ async def test_a_length_tells_nothing(sqlite_url: str) -> None:
             await do(handler, "T1", c.RevealDealer())
             await do(handler, "T1", c.Settle())
     with closing(sqlite3.connect(sqlite_url.removeprefix("sqlite:///"))) as database:
-        rows = database.execute(
-            'SELECT length(event) FROM records WHERE event LIKE \'{"event":"command_given",%\''
-            ' AND event LIKE \'%"sealed":"%\''
-        ).fetchall()
-        lengths = {row[0] for row in rows}
-    assert len(rows) == 4
+        given = [row[6] for row in flat_records(database)]
+    sealed = [one for one in given if one.startswith('{"event":"command_given","sealed":"')]
+    lengths = {len(one) for one in sealed}
+    assert len(sealed) == 4
     assert len(lengths) == 2
 
 
@@ -574,12 +582,12 @@ async def test_a_sealed_row_that_was_changed_or_moved_is_found(sqlite_url: str) 
     text = record.sealed.decode()
     place = text.rindex(":") + 40
     changed = text[:place] + ("A" if text[place] != "A" else "B") + text[place + 1 :]
-    with defenceless(path) as database:
+    with defenceless(path) as database, record_by_record(database):
         database.execute("UPDATE records SET event = ? WHERE event = ?", (changed, text))
     await demand_found(sqlite_url, record.version)
     other, _ = _row(sqlite_url, "command_given", sealed=True)
     assert other.sealed is not None
-    with defenceless(path) as database:
+    with defenceless(path) as database, record_by_record(database):
         database.execute(
             "UPDATE records SET event = ? WHERE event = ?", (other.sealed.decode(), changed)
         )

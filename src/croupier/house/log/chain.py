@@ -15,7 +15,7 @@ whether it goes to a file, a webhook, a second house or a browser.
 """
 
 import hmac
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
 from functools import lru_cache
 from hashlib import sha256
@@ -25,18 +25,17 @@ import msgspec
 from msgspec import Struct, structs
 
 from croupier.house.model.operation.events import PublishedHead, Witness
-from croupier.house.model.records import Anchor
-from croupier.house.sealing import Keyring, chain_key, key_id, subkey
+from croupier.house.model.records import Anchor, Record
+from croupier.house.sealing import ID_DIGITS, Keyring, chain_key, key_id, subkey
 
-KEY_CHANGED = '{"event":"key_changed"'
+KEY_CHANGED = b'{"event":"key_changed"'
 """The beginning of the record after which another key is used; it is in the operation stream."""
 OPERATION = "operation"
 _SEQ_BYTES = 8
 _BLOCK_BYTES = 64
 _INNER = bytes(byte ^ 0x36 for byte in range(256))
 _OUTER = bytes(byte ^ 0x5C for byte in range(256))
-_HASH, _EVENT, _STREAM = 7, 5, 0
-"""Positions in the row of a record without its `seq`."""
+_KEY_BYTES, _MAC_BYTES = ID_DIGITS // 2, 32
 
 
 class Link(Struct, frozen=True):
@@ -49,9 +48,21 @@ class Link(Struct, frozen=True):
 
     @classmethod
     def read(cls, seq: int, stored: str) -> "Link":
-        """From `KEY:MAC`, as stored with a record; raises `ValueError`."""
+        """From `KEY:MAC`, as in heads and archives; raises `ValueError`."""
         key, _, mac = stored.partition(":")
         return cls(seq, key, bytes.fromhex(mac))
+
+    @classmethod
+    def unpacked(cls, seq: int, stored: bytes) -> "Link":
+        """From its form in a row of the database; raises `ValueError`."""
+        if type(stored) is not bytes or len(stored) != _KEY_BYTES + _MAC_BYTES:
+            raise ValueError("a link of the keyed chain has another length")
+        return cls(seq, stored[:_KEY_BYTES].hex(), stored[_KEY_BYTES:])
+
+    @property
+    def packed(self) -> bytes:
+        """The form that `unpacked` reads."""
+        return bytes.fromhex(self.key) + self.mac
 
     def __str__(self) -> str:
         return f"{self.key}:{self.mac.hex()}"
@@ -92,28 +103,28 @@ def next_mac(key: bytes, before: bytes, seq: int, record_hash: bytes) -> bytes:
     return keyed_digest(chain_key(key), before + place + record_hash)
 
 
-def key_after(stream: str, event: str, key: str) -> str:
+def key_after(stream: str, event: bytes, key: str) -> str:
     """The id of the key that chains the record after this one."""
     if stream == OPERATION and event.startswith(KEY_CHANGED):
         return msgspec.json.decode(event, type=_Changed).key
     return key
 
 
-def chained(keys: Keyring, link: Link, rows: Sequence[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
-    """Rows of records with their places in front and their links at the end."""
-    found = []
+def chained(keys: Keyring, link: Link, runs: Iterable[Sequence[Record]]) -> Iterator[Link]:
+    """The link of the last record of each run, if they follow where the chain stands."""
     seq, name, mac = link.seq, link.key, link.mac
     key = _demand(keys, name)
-    for row in rows:
-        seq += 1
-        said = mac + seq.to_bytes(_SEQ_BYTES, "big") + bytes.fromhex(row[_HASH])
-        mac = keyed_digest(key, said)
-        found.append((seq, *row, f"{name}:{mac.hex()}"))
-        if row[_STREAM] == OPERATION:
-            after = key_after(OPERATION, row[_EVENT], name)
-            if after != name:
-                name, key = after, _demand(keys, after)
-    return found
+    for run in runs:
+        used = name
+        for record in run:
+            seq += 1
+            used = name
+            mac = keyed_digest(key, mac + seq.to_bytes(_SEQ_BYTES, "big") + record.hash)
+            if record.stream == OPERATION:
+                after = key_after(OPERATION, record.event, name)
+                if after != name:
+                    name, key = after, _demand(keys, after)
+        yield Link(seq, used, mac)
 
 
 @lru_cache(maxsize=64)
@@ -150,43 +161,49 @@ class Following:
     def problem(
         self,
         seq: int,
-        stored: str | None,
-        row: Sequence[Any],
+        records: Sequence[Record],
+        stored: Link | None,
         heads_digest: Callable[[], str],
     ) -> str | None:
-        """What is wrong with the house's next record; the hash comes last in `row`."""
+        """What is wrong with the house's next records; the place and the link are the last one's.
+
+        `heads_digest` tells where all streams stand before them.
+        """
         before, self._seq = self._seq, seq
         if stored is None:
             if self._name is None:
                 return None
             return "it is not chained under the house's key, and the one before it is"
+        first = seq - len(records) + 1
         if self._name is None:
-            self._use(stored.partition(":")[0])
+            self._use(stored.key)
             self._mac = bytes.fromhex(heads_digest())
-        elif seq != before + 1:
-            return f"records between {before} and {seq} of the house are missing"
-        name = self._name
-        if not stored.startswith(f"{name}:"):
-            return f"it is chained under the key {stored.partition(':')[0]}, and {name} was in use"
-        problem = self._compare(name, seq, stored, row[_HASH])
-        if row[_STREAM] == OPERATION:
-            self._use(key_after(OPERATION, row[_EVENT], str(name)))
-        return problem
-
-    def _compare(self, name: str | None, seq: int, stored: str, record_hash: str) -> str | None:
-        if self._key is None:
-            try:
-                self._mac = Link.read(seq, stored).mac
-            except ValueError:
-                return "its link of the keyed chain cannot be read"
-            if not self.keys:
-                return None
-            return f"it is chained under the key {name}, which is not at hand"
-        self._mac = next_mac(self._key, self._mac, seq, bytes.fromhex(record_hash))
-        if f"{name}:{self._mac.hex()}" != stored:
+        elif first != before + 1:
+            return f"records between {before} and {first} of the house are missing"
+        name, known = self._go_on(first, records)
+        if stored.key != name:
+            return f"it is chained under the key {stored.key}, and {name} was in use"
+        if known and stored.mac != self._mac:
             return "its link does not fit: it was not written by the house, or not in this place"
-        self.count += 1
+        self._mac = stored.mac
+        if known:
+            self.count += len(records)
+        elif self.keys:
+            return f"it is chained under the key {name}, which is not at hand"
         return None
+
+    def _go_on(self, first: int, records: Sequence[Record]) -> tuple[str | None, bool]:
+        """The id of the last one's key, and whether all keys were at hand."""
+        name, known = self._name, True
+        for place, record in enumerate(records, first):
+            name = self._name
+            if self._key is None:
+                known = False
+            else:
+                self._mac = next_mac(self._key, self._mac, place, record.hash)
+            if record.stream == OPERATION:
+                self._use(key_after(OPERATION, record.event, str(name)))
+        return name, known
 
     def _use(self, name: str) -> None:
         if name != self._name:

@@ -72,8 +72,8 @@ class Entry(Struct, frozen=True):
     seq: int
     """Grows with every record; what a decision was based on always has a smaller one."""
     record: Record
-    mac: str | None = None
-    """Its link of the keyed chain (`chaining.py`); records from before have none."""
+    chained: bool = False
+    """Whether it is part of the keyed chain (`log/chain.py`); records from before it are not."""
 
 
 class Head(Struct, frozen=True):

@@ -18,28 +18,38 @@ from sqlalchemy import Connection, func, select
 from sqlalchemy.exc import DBAPIError
 
 from croupier.house.app.command_handler import CommandHandler
+from croupier.house.log.chain import Link, OtherKey, chained, key_after
 from croupier.house.log.event_store import StoreUnavailable
 from croupier.house.log.snapshots import snapshot_bytes
 from croupier.house.log.stream import Department
 from croupier.house.model.operation.events import ArchiveMade
-from croupier.house.model.records import Head, Marker, Record
+from croupier.house.model.records import Anchor, Head, Marker, Record
 from croupier.house.model.table.state import HouseTable
-from croupier.house.read.archive_file import FORMAT, Footer, Header, settle, write
+from croupier.house.read.archive_file import (
+    FORMAT,
+    Footer,
+    Header,
+    record_line,
+    settle,
+    write,
+)
 from croupier.house.read.proof.replaying import Proof, Standing
 from croupier.house.read.proof.verify import verify
 from croupier.house.sealing import Keyring, read_sealed
 from croupier.house.store import open_existing
-from croupier.house.store.batch import link_at
+from croupier.house.store.batch import link_at, link_of_archive
 from croupier.house.store.checking import NO_KEYS, hold_writers
 from croupier.house.store.connecting import connect
 from croupier.house.store.failures import unavailable
 from croupier.house.store.markers import last_marker, marker_digest, take_out
+from croupier.house.store.runs import COLUMNS, numbered, read_run
 from croupier.house.store.schema import answers, postings, records, significant
-from croupier.house.store.statements import RECORD, moment, read_record
+from croupier.house.store.statements import moment
 from croupier.house.store.unsealing import Opener
 
 YEARS_KEPT = 5
 _WINDOW = 10_000
+_PAGE = 5_000
 
 
 class CannotArchive(Exception):
@@ -167,7 +177,7 @@ def _written(
     link = link_at(connection, cut)
     published = _published(connection, standing, sealed)
     footer = Footer(cut, count, standing.heads, standing.balances, published)
-    digest = write(part, header, _rows(connection, cut, standing.heads), footer)
+    digest = write(part, header, _lines(connection, cut, header, standing.heads, keys), footer)
     return Marker(
         cut,
         before,
@@ -190,22 +200,22 @@ def _written(
 
 def _cut(connection: Connection, before: datetime) -> int:
     """The last record of the archive: all up to it are old, and no command is split."""
-    young = connection.scalar(select(func.min(records.c.seq)).where(records.c.at >= moment(before)))
-    if young is None:
+    begin = records.c.seq - records.c.length
+    cut = connection.scalar(select(func.min(begin)).where(records.c.at >= moment(before)))
+    if cut is None:
         cut = connection.scalar(select(func.max(records.c.seq))) or 0
         return int(cut)
     window = connection.execute(
-        select(records.c.seq, records.c.command)
-        .where(records.c.seq > young - _WINDOW, records.c.seq <= young + _WINDOW)
+        select(begin, records.c.seq, records.c.command)
+        .where(records.c.seq > cut - _WINDOW, records.c.seq <= cut + _WINDOW)
         .order_by(records.c.seq)
     ).all()
-    cut = young - 1
     while True:
-        later = {command for seq, command in window if seq > cut}
-        torn = [seq for seq, command in window if seq <= cut and command in later]
+        later = {command for _, seq, command in window if seq > cut}
+        torn = [first for first, seq, command in window if seq <= cut and command in later]
         if not torn:
             return int(cut)
-        cut = min(torn) - 1
+        cut = min(torn)
 
 
 def _published(connection: Connection, standing: Standing, sealed: set[str]) -> dict[str, str]:
@@ -229,24 +239,60 @@ def _published(connection: Connection, standing: Standing, sealed: set[str]) -> 
 def _records(connection: Connection, cut: int, keys: Keyring) -> Iterator[Record]:
     opener = Opener()
     opener.keys = keys
+    for _, _, run in _runs(connection, cut):
+        for record in run:
+            yield opener.opened(connection, record)
+
+
+def _runs(connection: Connection, cut: int) -> Iterator[tuple[int, bytes | None, list[Record]]]:
+    """The rows of the log up to the cut: place and link of the last record, and all of them."""
     after = 0
     while page := connection.execute(
-        select(records.c.seq, *RECORD)
+        select(records.c.seq, records.c.mac, *COLUMNS)
         .where(records.c.seq > after, records.c.seq <= cut)
         .order_by(records.c.seq)
-        .limit(5_000)
+        .limit(_PAGE)
     ).all():
-        for row in page:
-            yield opener.opened(connection, read_record(row[1:]))
+        for seq, mac, *row in page:
+            yield seq, mac, read_run(row)
         after = page[-1][0]
 
 
-def _rows(connection: Connection, cut: int, heads: dict[str, Head]) -> Iterator[list[Any]]:
+def _record_lines(
+    connection: Connection, cut: int, header: Header, keys: Keyring
+) -> Iterator[list[Any]]:
+    """Every record with its hash and link; links within a row are worked out, which takes the
+    key."""
+    _, link = link_of_archive(connection)
+    heads = dict(header.heads)
+    for seq, mac, run in _runs(connection, cut):
+        links: list[Link] = []
+        if mac is not None:
+            stored = Link.unpacked(seq, mac)
+            if link is None:
+                begun = bytes.fromhex(Anchor.at(0, heads).digest)
+                link = Link(seq - len(run), stored.key, begun)
+            links = [stored] if len(run) == 1 else list(_chained(keys, link, run))
+            last = run[-1]
+            link = Link(seq, key_after(last.stream, last.event, stored.key), stored.mac)
+        for place, record in numbered(seq, run):
+            here = str(links[place - seq - 1]) if links else None
+            yield record_line(place, record, here)
+        heads[run[-1].stream] = run[-1].head
+
+
+def _chained(keys: Keyring, link: Link, run: list[Record]) -> Iterator[Link]:
+    try:
+        yield from chained(keys, link, ([record] for record in run))
+    except OtherKey as error:
+        raise CannotArchive(str(error)) from None
+
+
+def _lines(
+    connection: Connection, cut: int, header: Header, heads: dict[str, Head], keys: Keyring
+) -> Iterator[list[Any]]:
     """Everything that goes into the file, records first."""
-    wanted = select(records.c.seq, *RECORD, records.c.hash, records.c.mac)
-    wanted = wanted.where(records.c.seq <= cut)
-    for row in connection.execute(wanted.order_by(records.c.seq)):
-        yield ["record", *row]
+    yield from _record_lines(connection, cut, header, keys)
     for name, table in (("posting", postings), ("significant", significant)):
         for stream, head in sorted(heads.items()):
             found = select(table).where(table.c.stream == stream, table.c.version <= head.version)

@@ -16,7 +16,7 @@ from typing import Any
 from urllib.parse import quote
 
 from msgspec import Struct
-from sqlalchemy import Connection, Engine, func, insert, select, text
+from sqlalchemy import Connection, Engine, func, insert, select
 from sqlalchemy.exc import DBAPIError
 
 from croupier.house.log.event_store import Check, StoreUnavailable
@@ -102,10 +102,6 @@ def _restore_rows(source: Path, url: str) -> Copied:
             for table in LOG:
                 for page in _rows(rows, table):
                     connection.execute(insert(table), page)
-            connection.execute(
-                text("SELECT setval(pg_get_serial_sequence('records', 'seq'), :last)"),
-                {"last": connection.scalar(select(func.max(records.c.seq))) or 1},
-            )
             _demand_clean(check_uncommitted(connection))
             return _summary(connection)
 

@@ -8,7 +8,8 @@ records with their hashes, and what was derived from them: each line is a list w
 import gzip
 import os
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -16,9 +17,15 @@ from typing import Any
 import msgspec
 from msgspec import Struct, structs
 
-from croupier.house.model.records import Entry, Head, Posting, SignificantEvent
+from croupier.house.model.records import Entry, Head, Posting, Record, SignificantEvent
+from croupier.house.sealing import is_sealed
 from croupier.house.store import private
-from croupier.house.store.statements import read_record, read_significant
+from croupier.house.store.statements import (
+    moment,
+    read_signature,
+    read_significant,
+    signature_text,
+)
 from croupier.house.store.unsealing import Opener
 
 FORMAT = "croupier-archive/2"
@@ -53,6 +60,8 @@ class Archive(Struct):
 
     header: Header
     records: list[Entry]
+    links: list[str | None]
+    """Of the records in the keyed chain; those from before it have none."""
     postings: list[Posting]
     significant: list[SignificantEvent]
 
@@ -69,6 +78,42 @@ def write(path: Path, header: Header, rows: Iterable[list[Any]], footer: Footer)
         file.flush()
         os.fsync(file.fileno())
     return file_digest(path)
+
+
+def record_line(seq: int, record: Record, link: str | None) -> list[Any]:
+    """A record as it stands in the file."""
+    return [
+        "record",
+        seq,
+        record.stream,
+        record.version,
+        moment(record.at),
+        None if record.by is None else signature_text(record.by),
+        record.command,
+        (record.sealed or record.event).decode(),
+        record.previous.hex(),
+        record.hash.hex(),
+        link,
+    ]
+
+
+def read_record(columns: Sequence[Any]) -> Record:
+    """The same back, from stream to the hash before it; `ValueError` or `TypeError` if it is none.
+
+    Its own hash is worked out when asked for.
+    """
+    stream, version, at, by, command, event, previous = columns
+    stored = event.encode()
+    return Record(
+        stream,
+        version,
+        datetime.fromisoformat(at),
+        None if by is None else read_signature(by),
+        command,
+        stored,
+        bytes.fromhex(previous),
+        stored if is_sealed(stored) else None,
+    )
 
 
 def settle(part: Path, path: Path) -> None:
@@ -112,7 +157,7 @@ def read(path: Path, digest: str) -> Archive:
         header = msgspec.json.decode(next(lines), type=Header)
         if header.format not in (FORMAT, UNCHAINED):
             raise BadArchive("this is no archive of this program")
-        found = Archive(header, [], [], [])
+        found = Archive(header, [], [], [], [])
         held = next(lines)
         for line in lines:
             number += 1
@@ -154,7 +199,8 @@ def _take(found: Archive, row: list[Any]) -> None:
             record = read_record(columns)
             if record.hash.hex() != stored:
                 raise ValueError("the record was changed: its hash does not fit")
-            found.records.append(Entry(seq, record, mac))
+            found.records.append(Entry(seq, record, mac is not None))
+            found.links.append(mac)
         case "posting":
             stream, version, _, *rest = row[1:]
             found.postings.append(Posting(stream, version, *rest))

@@ -8,7 +8,15 @@ from sqlalchemy import ColumnElement, Connection, Engine, and_, func, not_, or_,
 
 from croupier.house.log.event_store import Balances, Movement
 from croupier.house.store.checking import hold_writers
-from croupier.house.store.queries import held_in, in_halves, is_sum, joined
+from croupier.house.store.queries import (
+    held_in,
+    in_halves,
+    is_sum,
+    joined,
+    moved_in,
+    within,
+)
+from croupier.house.store.runs import place_of_version, spans
 from croupier.house.store.schema import (
     PLAYERS_PAY,
     balances,
@@ -22,7 +30,21 @@ from croupier.house.store.statements import read_head
 RECENT = 50_000
 """How many records back to look for the last movements of an account."""
 
-_OF = and_(records.c.stream == postings.c.stream, records.c.version == postings.c.version)
+
+def _of_record(wanted: ColumnElement[Any]) -> ColumnElement[Any]:
+    """Something about the record that a posting belongs to: the first row that reaches it."""
+    return (
+        select(wanted)
+        .where(records.c.stream == postings.c.stream, records.c.version >= postings.c.version)
+        .order_by(records.c.version)
+        .limit(1)
+        .correlate(postings)
+        .scalar_subquery()
+    )
+
+
+_PLACE = _of_record(place_of_version(postings.c.version))
+"""Where in the log the record of a posting is."""
 
 
 def standing(engine: Engine) -> Balances:
@@ -38,40 +60,26 @@ def standing(engine: Engine) -> Balances:
 
 def standing_at(connection: Connection, seq: int) -> Balances:
     """All accounts after one record, from the postings up to it."""
-    held: dict[str, int] = {}
-    for account, sign in ((postings.c.debit, -1), (postings.c.credit, 1)):
-        wanted = (
-            select(account, *in_halves(postings.c.amount))
-            .select_from(records)
-            .join(postings, _OF)
-            .where(records.c.seq <= seq)
-            .group_by(account)
-        )
-        for name, *halves in connection.execute(wanted):
-            held[name] = held.get(name, 0) + sign * joined(*halves)
-    return Balances(seq, held)
+    return Balances(seq, moved_in(connection, spans(connection, 0, seq)))
 
 
 def passed_on(connection: Connection, after: int, until: int) -> dict[str, int]:
     """What each table's float paid to jackpots and reserves, less what came back."""
     given: dict[str, int] = {}
+    found = spans(connection, after, until)
     for table, jackpot, sign in (
         (postings.c.debit, postings.c.credit, 1),
         (postings.c.credit, postings.c.debit, -1),
     ):
         wanted = (
             select(table, *in_halves(postings.c.amount))
-            .select_from(records)
-            .join(postings, _OF)
             .where(
-                records.c.seq > after,
-                records.c.seq <= until,
                 table.startswith("float:"),
                 or_(jackpot.startswith("jackpot:"), jackpot.startswith("reserve:")),
             )
             .group_by(table)
         )
-        for name, *halves in connection.execute(wanted):
+        for name, *halves in within(connection, wanted, found):
             plain = name.removeprefix("float:")
             given[plain] = given.get(plain, 0) + sign * joined(*halves)
     return {name: amount for name, amount in given.items() if amount}
@@ -99,22 +107,21 @@ def movements(
         held -= _moved_since(connection, account, before)
     wanted = (
         select(
-            records.c.at,
+            _of_record(records.c.at),
             postings.c.memo,
             postings.c.amount,
             postings.c.debit,
             postings.c.stream,
-            records.c.seq,
+            _PLACE.label("place"),
             postings.c.line,
         )
-        .select_from(records)
-        .join(postings, _OF)
-        .where(records.c.seq > last - RECENT, *conditions)
-        .order_by(records.c.seq.desc(), postings.c.line.desc())
+        .where(*conditions)
+        .order_by(_PLACE.desc(), postings.c.line.desc())
         .limit(limit)
     )
     found: list[Movement] = []
-    for at, memo, amount, debit, stream, seq, line in connection.execute(wanted):
+    recent = spans(connection, max(0, last - RECENT), last)
+    for at, memo, amount, debit, stream, seq, line in within(connection, wanted, recent):
         moved: Any = -amount if debit == account else amount
         moment = datetime.fromisoformat(at)
         found.append(Movement(moment, memo, moved, held, stream, (seq, line)))
@@ -124,20 +131,19 @@ def movements(
 
 def _earlier(place: tuple[int, int]) -> ColumnElement[bool]:
     seq, line = place
-    return or_(records.c.seq < seq, and_(records.c.seq == seq, postings.c.line < line))
+    return or_(seq > _PLACE, and_(seq == _PLACE, postings.c.line < line))
 
 
 def _moved_since(connection: Connection, account: str, place: tuple[int, int]) -> int:
     """What an account has received less what it has given, from a place on."""
     total = 0
+    end = connection.scalar(select(func.max(records.c.seq))) or 0
+    since = spans(connection, place[0] - 1, end)
     for side, sign in ((postings.c.credit, 1), (postings.c.debit, -1)):
-        wanted = (
-            select(*in_halves(postings.c.amount))
-            .select_from(records)
-            .join(postings, _OF)
-            .where(records.c.seq >= place[0], not_(_earlier(place)), side == account)
-        )
-        total += sign * joined(*connection.execute(wanted).one())
+        wanted = select(*in_halves(postings.c.amount))
+        wanted = wanted.where(side == account, not_(_earlier(place)))
+        [row] = within(connection, wanted, since)
+        total += sign * joined(*row)
     return total
 
 

@@ -5,6 +5,7 @@ before it, even if several processes share a database.
 """
 
 from collections.abc import Collection, Mapping, Sequence
+from itertools import accumulate
 from typing import Any
 
 from sqlalchemy import Connection, select
@@ -24,8 +25,10 @@ from croupier.house.model.ledger.accounts import results_of
 from croupier.house.model.records import Anchor, Head, Posting, Record
 from croupier.house.sealing import Keyring, key_id
 from croupier.house.store.markers import last_marker
+from croupier.house.store.packing import unpacked
+from croupier.house.store.runs import Run, runs_after, runs_of
 from croupier.house.store.schema import records, streams
-from croupier.house.store.statements import Row, execute, read_head, record_rows, significant_row
+from croupier.house.store.statements import Row, execute, read_head, significant_row
 from croupier.money import MOST_HELD
 
 _NONE: Mapping[Any, int] = {}
@@ -46,7 +49,7 @@ class Batch:
         self._heads = dict(heads)
         self._answered = set(answered)
         self.moved: dict[str, Head] = {}
-        self.records: list[Row] = []
+        self.runs: list[Run] = []
         self.postings: list[Row] = []
         self.answers: list[Row] = []
         self.significant: list[Row] = []
@@ -79,7 +82,7 @@ class Batch:
         if answer is not None:
             self._answered.add(answer.command)
             self.answers.append((answer.command, answer.stream, answer.reply.decode()))
-        self.records += record_rows(append.records)
+        self.runs += runs_of(append.records)
         for record in {record.stream: record for record in append.records}.values():
             self._heads[record.stream] = self.moved[record.stream] = record.head
         for one in append.significant:
@@ -237,7 +240,7 @@ _TAKE_TURN = (
     f"SELECT set_config('idle_in_transaction_session_timeout', '{_STALLED}', true), "
     f"pg_advisory_xact_lock({_TURN})"
 )
-_LAST = "SELECT seq, mac, stream, event FROM records ORDER BY seq DESC LIMIT 1"
+_LAST = "SELECT seq, mac, stream, events FROM records ORDER BY seq DESC LIMIT 1"
 
 
 def take_turns(connection: Connection) -> None:
@@ -246,17 +249,20 @@ def take_turns(connection: Connection) -> None:
         execute(connection, _TAKE_TURN)
 
 
-def in_their_places(connection: Connection, keys: Keyring, rows: list[Row]) -> list[Row]:
-    """Rows of records to be written next: numbered, and chained if there is a key."""
+def in_their_places(connection: Connection, keys: Keyring, runs: list[Run]) -> list[Row]:
+    """Rows of the log to be written next: numbered, and chained if there is a key."""
     try:
         seq, link = last_link(connection)
     except ValueError:
         raise OtherKey("The link of the last record cannot be read: the log is damaged.") from None
     if link is None and not keys:
-        return [(place, *row, None) for place, row in enumerate(rows, seq + 1)]
+        places = accumulate((len(run.records) for run in runs), initial=seq)
+        next(places)
+        return [run.row(place, None) for place, run in zip(places, runs, strict=True)]
     if link is None:
         link = Link(seq, key_id(keys.current), bytes.fromhex(_heads_digest(connection, seq)))
-    return chained(keys, link, rows)
+    links = chained(keys, link, (run.records for run in runs))
+    return [run.row(link.seq, link) for run, link in zip(runs, links, strict=True)]
 
 
 def last_link(connection: Connection) -> tuple[int, Link | None]:
@@ -277,8 +283,9 @@ def link_of_archive(connection: Connection) -> tuple[int, Link | None]:
 
 
 def link_at(connection: Connection, seq: int) -> Link | None:
-    """The state of the chain after one record that is still here."""
-    wanted = select(records.c.seq, records.c.mac, records.c.stream, records.c.event)
+    """The state of the chain after one record that is still here and the last of its command in
+    its stream: heads and proofs end nowhere else."""
+    wanted = select(records.c.seq, records.c.mac, records.c.stream, records.c.events)
     row: Any = connection.execute(wanted.where(records.c.seq == seq)).first()
     try:
         return None if row is None or row[1] is None else _after(*row)
@@ -293,20 +300,22 @@ def keys_named(connection: Connection) -> tuple[str, ...]:
     first = select(records.c.mac).where(records.c.mac.is_not(None)).order_by(records.c.seq)
     mac = connection.execute(first.limit(1)).scalar()
     if mac is not None:
-        found.append(str(mac).partition(":")[0])
-    changes = select(records.c.event).where(
-        records.c.stream == OPERATION,
-        records.c.seq > ended,
-        records.c.event.startswith(KEY_CHANGED, autoescape=True),
-    )
-    for event in connection.execute(changes.order_by(records.c.seq)).scalars():
-        found.append(key_after(OPERATION, event, ""))
+        found.append(Link.unpacked(0, mac).key)
+    for seq, run in runs_after(connection, OPERATION, 0):
+        if seq > ended:
+            found += [
+                key_after(OPERATION, record.event, "")
+                for record in run
+                if record.event.startswith(KEY_CHANGED)
+            ]
     return tuple(dict.fromkeys(found))
 
 
-def _after(seq: int, stored: str, stream: str, event: str) -> Link:
-    found = Link.read(seq, stored)
-    return Link(seq, key_after(stream, event, found.key), found.mac)
+def _after(seq: int, stored: bytes, stream: str, events: bytes) -> Link:
+    found = Link.unpacked(seq, stored)
+    if stream != OPERATION:
+        return found
+    return Link(seq, key_after(stream, unpacked(events)[-1], found.key), found.mac)
 
 
 def _heads_digest(connection: Connection, seq: int) -> str:

@@ -7,6 +7,7 @@ house does not take longer as its history grows.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -28,7 +29,7 @@ from sqlalchemy.exc import DBAPIError
 
 from croupier.house.log.chain import Following, Link
 from croupier.house.log.event_store import Check, Derived, Finding
-from croupier.house.model.records import Anchor, Head
+from croupier.house.model.records import Anchor, Head, Record
 from croupier.house.sealing import Keyring
 from croupier.house.store.batch import last_link, link_at, link_of_archive
 from croupier.house.store.checkpoints import (
@@ -39,10 +40,11 @@ from croupier.house.store.checkpoints import (
     remember,
 )
 from croupier.house.store.markers import TamperedMarker, all_markers, last_marker
-from croupier.house.store.queries import held_in, in_halves, is_sum, joined
+from croupier.house.store.queries import held_in, is_sum, moved_in
+from croupier.house.store.runs import COLUMNS, Span, is_as_written, read_run
 from croupier.house.store.schema import balances, postings, records, results, streams
 from croupier.house.store.shape import page_findings, shape_findings, text_findings, type_findings
-from croupier.house.store.statements import RECORD, read_head, read_record, record_rows
+from croupier.house.store.statements import read_head
 from croupier.money import MOST_HELD
 
 PAGE = 5_000
@@ -240,20 +242,21 @@ def _findings(
         yield Finding(
             "log", f"it ends at {now.seq}, but at the last check it went to {seen.before.seq}"
         )
-    for row in _pages(connection, seen.before.seq, now.seq, let_go=let_go):
-        seen.count += 1
-        seq, mac, stored, *columns = row
-        name = columns[0]
-        problem = _problem(columns, stored, seen.heads.get(name, Head()))
-        if problem is None and name not in broken:
-            problem = seen.chain.problem(
-                seq, mac, (*columns, stored), lambda: Anchor.at(0, seen.heads).digest
-            )
+    for seq, mac, stored, *row in _pages(connection, seen.before.seq, now.seq, let_go=let_go):
+        name, version = row[0], row[1]
+        try:
+            run = read_run(row)
+            seen.count += len(run)
+            problem = _problem(row, run, stored, seen.heads.get(name, Head()))
+            if problem is None and name not in broken:
+                problem = _link_problem(seen, seq, mac, run)
+        except (ValueError, TypeError, msgspec.MsgspecError):
+            problem = "the record cannot be read"
         if problem is None:
-            seen.heads[name] = Head(columns[1], bytes.fromhex(stored))
+            seen.heads[name] = run[-1].head
         elif name not in broken:
             broken.add(name)
-            yield Finding(f"{name} {columns[1]}", problem)
+            yield Finding(f"{name} {version}", problem)
     if seen.chain.keys and now.seq and seen.chain.link is None:
         yield Finding(
             "log",
@@ -268,10 +271,10 @@ def _findings(
 
 
 def _pages(connection: Connection, since: int, until: int, *, let_go: bool) -> Iterator[Any]:
-    """The records in order; the database is released between pages so that it can clean up."""
+    """The rows in order; the database is released between pages so that it can clean up."""
     while since < until:
         page = connection.execute(
-            select(records.c.seq, records.c.mac, records.c.hash, *RECORD)
+            select(records.c.seq, records.c.mac, records.c.hash, *COLUMNS)
             .where(records.c.seq > since, records.c.seq <= until)
             .order_by(records.c.seq)
             .limit(PAGE)
@@ -284,25 +287,28 @@ def _pages(connection: Connection, since: int, until: int, *, let_go: bool) -> I
         since = page[-1][0]
 
 
-def _problem(columns: list[Any], stored: str, head: Head) -> str | None:
-    """What is wrong with one record as the successor of the one before it in its stream."""
-    try:
-        record = read_record(columns)
-        [row] = record_rows([record])
-    except (ValueError, TypeError, msgspec.MsgspecError):
-        return "the record cannot be read"
-    if row != (*columns, stored):
+def _problem(row: list[Any], run: list[Record], stored: bytes, head: Head) -> str | None:
+    """What is wrong with a row as the successor of the one before it in its stream."""
+    if run[-1].hash != stored or not is_as_written(row, run):
         return "the record was changed: its hash does not fit"
-    if record.version != head.version + 1:
+    if run[0].version != head.version + 1:
         return f"the record before it is version {head.version}"
-    if record.previous != head.hash:
+    if run[0].previous != head.hash:
         return "the record before it was changed or replaced"
     return None
 
 
+def _link_problem(seen: "_Seen", seq: int, mac: bytes | None, run: list[Record]) -> str | None:
+    try:
+        link = None if mac is None else Link.unpacked(seq, mac)
+    except ValueError:
+        return "its link of the keyed chain cannot be read"
+    return seen.chain.problem(seq, run, link, lambda: Anchor.at(0, seen.heads).digest)
+
+
 def _ledger(connection: Connection, before: Standing, now: Standing) -> Iterator[Finding]:
     found = dict(before.balances)
-    for account, total in _movements(connection, before, now):
+    for account, total in moved_in(connection, _grown(before, now)).items():
         found[account] = found.get(account, 0) + total
     told = {finding.where for finding in now.broken}
     for name in sorted(found.keys() | now.balances.keys()):
@@ -314,8 +320,7 @@ def _ledger(connection: Connection, before: Standing, now: Standing) -> Iterator
     if not told and (left := sum(now.balances.values())):
         yield Finding("ledger", f"all accounts together hold {left}, not 0", derived=True)
     if before.seq == _beginning(connection).seq:
-        stray = select(postings.c.stream, postings.c.version).where(not_(exists().where(_OF)))
-        for name, version in connection.execute(stray.limit(1)):
+        for name, version in islice(_stray(connection, before), 1):
             yield Finding(f"{name} {version}", "there are postings of a record that is not there")
         place, line = (postings.c.stream, postings.c.version), postings.c.line
         gaps = select(*place).group_by(*place)
@@ -324,24 +329,21 @@ def _ledger(connection: Connection, before: Standing, now: Standing) -> Iterator
             yield Finding(f"{name} {version}", "its postings are not numbered from 1 on")
 
 
-_OF = and_(records.c.stream == postings.c.stream, records.c.version == postings.c.version)
+def _grown(before: Standing, now: Standing) -> list[Span]:
+    """How far every stream went on between two standings."""
+    return [
+        Span(name, before.heads.get(name, Head()).version, head.version)
+        for name, head in sorted(now.heads.items())
+    ]
 
 
-def _movements(
-    connection: Connection, before: Standing, now: Standing
-) -> Iterator[tuple[str, int]]:
-    """What every account gave and received between two standings."""
-    accounts: tuple[tuple[ColumnElement[str], int], ...] = (
-        (postings.c.debit, -1),
-        (postings.c.credit, 1),
-    )
-    for account, sign in accounts:
-        wanted = (
-            select(account, *in_halves(postings.c.amount))
-            .select_from(records)
-            .join(postings, _OF)
-            .where(records.c.seq > before.seq, records.c.seq <= now.seq)
-            .group_by(account)
-        )
-        for name, *halves in connection.execute(wanted):
-            yield name, sign * joined(*halves)
+def _stray(connection: Connection, before: Standing) -> Iterator[tuple[str, int]]:
+    """Postings beyond the end of their stream, or before it begins in this database."""
+    place = (postings.c.stream, postings.c.version)
+    within = and_(streams.c.id == postings.c.stream, streams.c.version >= postings.c.version)
+    for name, version in connection.execute(select(*place).where(not_(exists().where(within)))):
+        yield name, version
+    for stream, head in sorted(before.heads.items()):
+        early = and_(postings.c.stream == stream, postings.c.version <= head.version)
+        for name, version in connection.execute(select(*place).where(early).limit(1)):
+            yield name, version

@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
+from itertools import islice
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, Select, case, delete, func, insert, or_, select
@@ -40,16 +41,15 @@ from croupier.house.store.leases import StoredLeases
 from croupier.house.store.markers import TamperedMarker, all_markers, last_marker
 from croupier.house.store.migrating import taking_turns_to_start
 from croupier.house.store.queries import first_since, held_in, in_halves, joined, significant_events
+from croupier.house.store.runs import COLUMNS, flattened
 from croupier.house.store.secrets import StoredAttempts, StoredCredentials, mark
+from croupier.house.store.statements import moment as written_moment
 from croupier.house.store.statements import (
-    RECORD,
     read_head,
     read_posting,
-    read_record,
     read_significant,
     statements_for,
 )
-from croupier.house.store.statements import moment as written_moment
 from croupier.house.store.unsealing import Opener
 from croupier.house.store.write_ahead_log import Checkpointer
 from croupier.house.store.writer import Changes, Writer
@@ -62,7 +62,7 @@ IN_MAX = 500
 _records = schema.records.c
 _postings = schema.postings.c
 _proofs = schema.proofs.c
-_ENTRY = select(_records.seq, _records.mac, *RECORD)
+_ROW = select(_records.seq, _records.mac, *COLUMNS)
 
 
 class DatabaseStore:
@@ -119,40 +119,32 @@ class DatabaseStore:
         connection.execute(mark(connection.dialect, "health", datetime.now(UTC)))
 
     async def read(self, stream: str, after: int = 0, limit: int = 10_000) -> Sequence[Record]:
-        wanted = (
-            select(*RECORD)
-            .where(_records.stream == stream, _records.version > after)
-            .order_by(_records.version)
-            .limit(limit)
-        )
-        return await self._on_thread(
-            lambda connection: [
-                self._opener.demanded(connection, read_record(row))
-                for row in connection.execute(wanted).all()
-            ]
-        )
+        def read(connection: Connection) -> list[Record]:
+            found = _of_stream(connection, stream, after, limit)
+            return [self._opener.demanded(connection, record) for _, record, _ in found]
+
+        return await self._on_thread(read)
 
     async def scan(self, after: int = 0, limit: int = 10_000) -> Sequence[Entry]:
-        return await self._scan(
-            _ENTRY.where(_records.seq > after).order_by(_records.seq).limit(limit)
-        )
+        wanted = _ROW.where(_records.seq > after).order_by(_records.seq).limit(limit)
+
+        def scan(connection: Connection) -> list[Entry]:
+            found = islice(flattened(connection.execute(wanted), after), limit)
+            return [self._entry(connection, *one) for one in list(found)]
+
+        return await self._on_thread(scan)
 
     async def scan_stream(
         self, stream: str, after: int = 0, limit: int = 10_000
     ) -> Sequence[Entry]:
-        return await self._scan(
-            _ENTRY.where(_records.stream == stream, _records.version > after)
-            .order_by(_records.version)
-            .limit(limit)
-        )
+        def scan(connection: Connection) -> list[Entry]:
+            found = _of_stream(connection, stream, after, limit)
+            return [self._entry(connection, *one) for one in found]
 
-    async def _scan(self, wanted: Select[Any]) -> Sequence[Entry]:
-        return await self._on_thread(
-            lambda connection: [
-                Entry(seq, self._opener.opened(connection, read_record(row)), mac)
-                for seq, mac, *row in connection.execute(wanted).all()
-            ]
-        )
+        return await self._on_thread(scan)
+
+    def _entry(self, connection: Connection, seq: int, record: Record, mac: bytes | None) -> Entry:
+        return Entry(seq, self._opener.opened(connection, record), mac is not None)
 
     async def first_since(self, stream: str, moment: datetime) -> int:
         return await self._on_thread(
@@ -295,12 +287,12 @@ class DatabaseStore:
 
     async def version_by(self, stream: str, seq: int) -> int:
         wanted = (
-            select(_records.version)
-            .where(_records.stream == stream, _records.seq <= seq)
+            select(_records.version, _records.seq)
+            .where(_records.stream == stream, _records.seq - _records.length < seq)
             .order_by(_records.version.desc())
             .limit(1)
         )
-        found = await self._find(wanted, lambda row: int(row[0]))
+        found = await self._find(wanted, lambda row: int(row[0]) - max(0, int(row[1]) - seq))
         return found[0] if found else 0
 
     async def moved(self, stream: str, account: str, until: int) -> int:
@@ -403,6 +395,19 @@ class DatabaseStore:
 
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._readers, _guarded, run)
+
+
+def _of_stream(
+    connection: Connection, stream: str, after: int, limit: int
+) -> list[tuple[int, Record, bytes | None]]:
+    """Records of a stream after a version, with their places and links."""
+    wanted = (
+        _ROW.where(_records.stream == stream, _records.version > after)
+        .order_by(_records.version)
+        .limit(limit)
+    )
+    found = (one for one in flattened(connection.execute(wanted)) if one[1].version > after)
+    return list(islice(found, limit))
 
 
 def _read_answer(row: Any) -> Answer:

@@ -157,13 +157,15 @@ def was_stored(engine: Engine, batch: Batch) -> bool:
     The transaction holds the writer's turn until it is committed or rolled back: once the turn is
     ours, it is over. If it does not end in time, the outcome is unknown.
     """
-    if not batch.records:
+    if not batch.runs:
         raise OutcomeUnknown(LOST)
-    stream, version, *_, digest = batch.records[0]
-    found = select(records.c.hash).where(records.c.stream == stream, records.c.version == version)
+    last = batch.runs[0].last
+    found = select(records.c.hash).where(
+        records.c.stream == last.stream, records.c.version == last.version
+    )
     try:
         with engine.begin() as connection:
             take_turns(connection)
-            return bool(connection.scalar(found) == digest)
+            return bool(connection.scalar(found) == last.hash)
     except DBAPIError as error:
         raise OutcomeUnknown(LOST) from error

@@ -18,8 +18,9 @@ from croupier.house.model.significant import listed, round_after
 from croupier.house.store import migrations
 from croupier.house.store.connecting import connect
 from croupier.house.store.failures import unavailable
+from croupier.house.store.runs import COLUMNS, flattened
 from croupier.house.store.schema import REVISION, records, significant
-from croupier.house.store.statements import RECORD, read_record, significant_row
+from croupier.house.store.statements import significant_row
 
 PAGE = 5_000
 _NAMES = [column.name for column in significant.c]
@@ -32,7 +33,7 @@ def index_all(connection: Connection) -> int:
     after = 0
     while True:
         page = connection.execute(
-            select(records.c.seq, *RECORD)
+            select(records.c.seq, records.c.mac, *COLUMNS)
             .where(records.c.seq > after)
             .order_by(records.c.seq)
             .limit(PAGE)
@@ -41,8 +42,7 @@ def index_all(connection: Connection) -> int:
             return count
         after = page[-1][0]
         rows = []
-        for row in page:
-            record = read_record(row[1:])
+        for _, record, _ in flattened(page):
             try:
                 event = decode_event(record.event)
             except msgspec.MsgspecError:
@@ -96,8 +96,6 @@ def migrate_engine(engine: Engine, to: str = REVISION) -> tuple[str | None, str]
                 before = revision_of(connection)
                 run_steps(connection, to)
                 if before is not None and before < INDEXED <= to:
-                    pass
-
                     index_all(connection)
                 return before, to
     except DBAPIError as error:

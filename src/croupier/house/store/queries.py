@@ -6,6 +6,7 @@ Sums are made of the halves of amounts, because a database adds up no more than 
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+import msgspec
 from sqlalchemy import (
     ColumnElement,
     Connection,
@@ -19,8 +20,9 @@ from sqlalchemy import (
 )
 
 from croupier.house.log.event_store import Search
-from croupier.house.store.schema import records, significant, streams
-from croupier.house.store.statements import moment
+from croupier.house.store.runs import Span
+from croupier.house.store.schema import postings, records, significant, streams
+from croupier.house.store.statements import GivenRows, moment
 from croupier.money import MOST_HELD
 
 
@@ -81,6 +83,9 @@ def _before(at: Any, stream: str, version: int) -> ColumnElement[bool]:
     return or_(_c.at < then, and_(_c.at == then, or_(_c.stream < stream, earlier)))
 
 
+# Sums of postings
+
+
 _HALF: ColumnElement[int] = literal_column("32")
 _LOW_HALF: ColumnElement[int] = literal_column("4294967295")
 
@@ -93,6 +98,42 @@ def in_halves(amount: ColumnElement[int]) -> tuple[ColumnElement[Any], ColumnEle
 def joined(upper: Any, lower: Any) -> int:
     """The sum from what `in_halves` selected; 0 if there was nothing."""
     return (int(upper or 0) << 32) + int(lower or 0)
+
+
+def within(connection: Connection, wanted: Select[Any], spans: Sequence[Span]) -> Sequence[Any]:
+    """What a query finds among the postings of some parts of streams.
+
+    Every stream is named once, so that the cost depends on how long the parts are, whichever way
+    the database looks for them.
+    """
+    given = GivenRows(connection.dialect)
+    asked = select(
+        given.value(0, postings.c.stream).label("stream"),
+        given.value(1, postings.c.version).label("after"),
+        given.value(2, postings.c.version).label("until"),
+    ).subquery()
+    inside = and_(
+        postings.c.stream == asked.c.stream,
+        postings.c.version > asked.c.after,
+        postings.c.version <= asked.c.until,
+    )
+    rows = msgspec.json.encode([(one.stream, one.after, one.until) for one in spans]).decode()
+    found = wanted.select_from(asked.join(postings, inside))
+    return connection.execute(found, {"rows": rows}).all()
+
+
+def moved_in(connection: Connection, spans: Sequence[Span]) -> dict[str, int]:
+    """What the postings of some parts of streams come to on every account."""
+    moved: dict[str, int] = {}
+    accounts: tuple[tuple[ColumnElement[str], int], ...] = (
+        (postings.c.debit, -1),
+        (postings.c.credit, 1),
+    )
+    for account, sign in accounts:
+        wanted = select(account, *in_halves(postings.c.amount)).group_by(account)
+        for name, *halves in within(connection, wanted, spans):
+            moved[name] = moved.get(name, 0) + sign * joined(*halves)
+    return moved
 
 
 def is_sum(value: Any) -> bool:

@@ -1,14 +1,14 @@
 """The tables of the store, the same on SQLite and PostgreSQL.
 
-Records, postings and answers are written once; triggers refuse to change them. Hashes are stored as
-hexadecimal and moments as ISO 8601, so that the log can be read with any SQL tool.
+Records, postings and answers are written once; triggers refuse to change them. Most of what is
+stored is text that any SQL tool shows, moments in ISO 8601; the events of a record are packed
+(`packing.py`), and its hashes binary, because there are so many.
 """
 
 from sqlalchemy import (
     BigInteger,
     CheckConstraint,
     Column,
-    Identity,
     Index,
     Integer,
     LargeBinary,
@@ -22,7 +22,7 @@ from sqlalchemy import (
 
 from croupier.money import MOST_HELD
 
-REVISION = "0011"
+REVISION = "0012"
 """The schema that this program reads and writes."""
 
 metadata = MetaData(
@@ -35,7 +35,7 @@ metadata = MetaData(
 )
 
 _Seq = BigInteger().with_variant(Integer(), "sqlite")
-"""SQLite numbers rows automatically only if the key is an `INTEGER`."""
+"""In SQLite an `INTEGER` key is the number of the row itself, and takes no index."""
 
 _WITHIN = f"amount BETWEEN -{MOST_HELD} AND {MOST_HELD}"
 """And whole: by its type in PostgreSQL, by another check in SQLite (`migrations`)."""
@@ -52,18 +52,20 @@ streams = Table(
 records = Table(
     "records",
     metadata,
-    Column("seq", _Seq, Identity(always=False), primary_key=True),
+    Column("seq", _Seq, primary_key=True, autoincrement=False),
     Column("stream", Text, nullable=False),
     Column("version", BigInteger, nullable=False),
+    Column("length", Integer, nullable=False),
     Column("at", String(32), nullable=False),
     Column("by", Text),
     Column("command", Text, nullable=False),
-    Column("event", Text, nullable=False),
-    Column("previous", String(64), nullable=False),
-    Column("hash", String(64), nullable=False),
-    Column("mac", String(80)),
+    Column("events", LargeBinary, nullable=False),
+    Column("previous", LargeBinary, nullable=False),
+    Column("hash", LargeBinary, nullable=False),
+    Column("mac", LargeBinary),
     UniqueConstraint("stream", "version"),
 )
+"""A row for all records that a command adds to a stream (`runs.py`)."""
 
 answers = Table(
     "answers",

@@ -1,4 +1,4 @@
-"""Rows of the database: records as they are stored, and the statements that store them.
+"""Rows of the database, and the statements that store them; those of the log are in `runs.py`.
 
 A batch costs the same few calls whether it holds one command or a thousand, and the program is free
 for other work while the database is busy. For PostgreSQL, and wherever rows are looked up, they
@@ -11,7 +11,7 @@ prepared. What the driver raises becomes SQLAlchemy's error, with a broken conne
 its pool, as if SQLAlchemy had executed it.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from functools import lru_cache
 from itertools import chain
@@ -26,8 +26,10 @@ from sqlalchemy import (
     Connection,
     Dialect,
     Executable,
+    LargeBinary,
     Select,
     Table,
+    Text,
     and_,
     bindparam,
     cast,
@@ -39,8 +41,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError
 
 from croupier.house.model.people.roles import Signature
-from croupier.house.model.records import Head, Posting, Record, SignificantEvent
-from croupier.house.sealing import is_sealed
+from croupier.house.model.records import Head, Posting, SignificantEvent
 from croupier.house.store.schema import (
     answers,
     balances,
@@ -177,7 +178,7 @@ class Statements(Struct, frozen=True):
     find_results: Finding
     """(player, first day, last day) → the same, and what was won over these days."""
     add_records: Storing
-    """(seq, stream, version, at, by, command, event, previous, hash, mac)"""
+    """(seq, stream, version, length, at, by, command, events, previous, hash, mac)"""
     add_postings: Storing
     """(stream, version, line, debit, credit, amount, memo)"""
     add_answers: Storing
@@ -205,7 +206,7 @@ def statements_for(dialect: Dialect) -> Statements:
 
 
 def _compile(dialect: Dialect) -> Statements:
-    each = _Rows(dialect)
+    each = GivenRows(dialect)
     keep = _insert_into(snapshots, dialect)
     return Statements(
         lock_heads=Finding(
@@ -268,7 +269,7 @@ def _add_result(add: Any) -> ClauseElement:
     return found
 
 
-def _results(each: "_Rows") -> Select[Any]:
+def _results(each: "GivenRows") -> Select[Any]:
     day = results.c.day
     asked = select(
         each.value(0, results.c.player).label("player"),
@@ -302,12 +303,12 @@ def _insert_into(table: Table, dialect: Dialect) -> Any:
     return (postgresql.insert if dialect.name == "postgresql" else sqlite.insert)(table)
 
 
-class _Rows:
+class GivenRows:
     """The rows of the parameter as something to select from."""
 
     def __init__(self, dialect: Dialect) -> None:
         self._dialect = dialect
-        given: ColumnElement[Any] = bindparam("rows", type_=records.c.event.type)
+        given: ColumnElement[Any] = bindparam("rows", type_=Text())
         if dialect.name == "postgresql":
             unpacked = func.jsonb_array_elements(cast(given, postgresql.JSONB))
             self._each = unpacked.table_valued("value").render_derived()
@@ -317,6 +318,8 @@ class _Rows:
     def value(self, place: int, like: Column[Any]) -> ColumnElement[Any]:
         """One column of the rows, with the type of its target column."""
         found = self._each.c.value.op("->>")(literal_column(str(place)))
+        if isinstance(like.type, LargeBinary):
+            return func.decode(found, literal_column("'base64'")).label(like.name)  # as JSON has it
         return cast(found, like.type).label(like.name)
 
     def of(self, table: Table) -> Select[Any]:
@@ -341,9 +344,6 @@ class _Rows:
 # Rows
 
 
-RECORD = tuple(column for column in records.c if column.name not in ("seq", "hash", "mac"))
-"""What `read_record` reads."""
-
 _signatures = msgspec.json.Decoder(Signature)
 
 
@@ -354,50 +354,13 @@ def moment(at: datetime) -> str:
     return at.isoformat(timespec="microseconds")
 
 
-def record_rows(records: Iterable[Record]) -> Iterator[Row]:
-    """In column order; records that were stored together share one moment."""
-    at, written = None, ""
-    for record in records:
-        if record.at is not at:
-            at, written = record.at, moment(record.at)
-        yield (
-            record.stream,
-            record.version,
-            written,
-            None if record.by is None else _written(record.by),
-            record.command,
-            (record.sealed or record.event).decode(),
-            record.previous.hex(),
-            record.hash.hex(),
-        )
-
-
-def read_record(row: Sequence[Any]) -> Record:
-    """A record from its columns without the hash, which is recomputed when asked for.
-
-    Sealed events are opened elsewhere (`unsealing.py`).
-    """
-    stream, version, at, by, command, event, previous = row
-    stored = event.encode()
-    return Record(
-        stream,
-        version,
-        datetime.fromisoformat(at),
-        None if by is None else _read(by),
-        command,
-        stored,
-        bytes.fromhex(previous),
-        stored if is_sealed(stored) else None,
-    )
-
-
 @lru_cache(maxsize=4096)
-def _written(by: Signature) -> str:
+def signature_text(by: Signature) -> str:
     return msgspec.json.encode(by).decode()
 
 
 @lru_cache(maxsize=4096)
-def _read(text: str) -> Signature:
+def read_signature(text: str) -> Signature:
     return _signatures.decode(text)
 
 

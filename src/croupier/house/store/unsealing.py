@@ -2,12 +2,12 @@
 
 import msgspec
 from msgspec import Struct, structs
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection
 
 from croupier.house.log.event_store import CardsClosed
 from croupier.house.model.records import Record
 from croupier.house.sealing import Keyring, key_of, place_of, read_sealed
-from croupier.house.store.schema import records
+from croupier.house.store.runs import runs_after
 
 _OPENED = b'{"event":"cards_opened"'
 
@@ -64,19 +64,10 @@ class Opener:
     def look_up(self, connection: Connection, stream: str, version: int, nonce: str) -> str | None:
         """The key of a finished round, published after one of its versions."""
         if nonce not in self._published:
-            wanted = (
-                select(records.c.event)
-                .where(
-                    records.c.stream == stream,
-                    records.c.version > version,
-                    records.c.event.startswith(_OPENED.decode(), autoescape=True),
-                )
-                .order_by(records.c.version)
-                .limit(1)
-            )
-            event = connection.scalar(wanted)
-            if event is not None:
-                opened = msgspec.json.decode(event, type=_Opened)
-                self.learn(opened.nonce, opened.key)
+            after = (record for _, run in runs_after(connection, stream, version) for record in run)
+            for record in after:
+                if record.version > version and record.event.startswith(_OPENED):
+                    self.learn_from(record)
+                    break
         key = self._published.get(nonce)
         return None if key is None else key.hex()

@@ -277,7 +277,7 @@ class Writer:
 
     def _write(self, connection: Connection, batch: Batch) -> None:
         statements = self._statements
-        placed = in_their_places(connection, self.keys, batch.records) if batch.records else []
+        placed = in_their_places(connection, self.keys, batch.runs) if batch.runs else []
         for statement, rows in (
             (statements.add_records, placed),
             (statements.add_postings, batch.postings),

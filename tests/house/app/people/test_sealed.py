@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from sqlalchemy import create_engine, text
+from sqlalchemy import create_engine, insert, text
 
 from croupier.house.client import NotDone
 from croupier.house.model.people import events as e
@@ -15,6 +15,8 @@ from croupier.house.model.people.roles import TokenPower
 from croupier.house.model.records import Head, Record, decode_event
 from croupier.house.sealing import subkey
 from croupier.house.store import database_url
+from croupier.house.store.runs import runs_of
+from croupier.house.store.schema import records
 from tests.hashing import WEAK
 from tests.house.app.people.passkeys import Authenticator
 from tests.house.app.people.visitors import GOOD, visited
@@ -57,23 +59,14 @@ def _append(connection: Any, head: Head, at: str, event: Any) -> Head:
         msgspec.json.encode(event),
         head.hash,
     )
-    row = {
-        "version": record.version,
-        "at": at,
-        "command": record.command,
-        "event": record.event.decode(),
-        "previous": head.hash.hex(),
-        "hash": record.hash.hex(),
-    }
+    place = connection.scalar(text("SELECT max(seq) + 1 FROM records"))
+    [run] = runs_of([record])
     connection.execute(
-        text(
-            'INSERT INTO records (stream, version, at, "by", command, event, previous, hash) '
-            "VALUES ('people', :version, :at, NULL, :command, :event, :previous, :hash)"
-        ),
-        row,
+        insert(records), dict(zip(records.c.keys(), run.row(place, None), strict=True))
     )
     connection.execute(
-        text("UPDATE streams SET version = :version, hash = :hash WHERE id = 'people'"), row
+        text("UPDATE streams SET version = :version, hash = :hash WHERE id = 'people'"),
+        {"version": record.version, "hash": record.hash.hex()},
     )
     return Head(record.version, record.hash)
 

@@ -45,11 +45,11 @@ def test_a_batch_admits_what_the_wallet_covers(held: int, allowed: bool) -> None
     refused = batch.admit(spent(Author().write("table:T1"), Bound(PLAYER)))
     if allowed:
         assert refused is None
-        assert batch.records
+        assert batch.runs
         return
     assert isinstance(refused, Overdrawn)
     assert (refused.account, refused.balance, refused.needed) == (PLAYER, 99, 100)
-    assert [batch.records, batch.postings, batch.answers] == [[], [], []]
+    assert [batch.runs, batch.postings, batch.answers] == [[], [], []]
     assert batch.moved == {}
 
 

@@ -13,14 +13,13 @@ from croupier.house.log.event_store import EventStore
 from croupier.house.log.snapshots import read_snapshot, snapshot_bytes
 from croupier.house.log.stream import BrokenStream, Department, Ledger, events_of, post
 from croupier.house.model.operation.events import ArchiveMade
-from croupier.house.model.records import Anchor, Marker, Posting, decode_event
+from croupier.house.model.records import Anchor, Entry, Marker, Posting, decode_event
 from croupier.house.read.archive_file import Archive, BadArchive, read
 from croupier.house.read.proof.findings import Wrong
 from croupier.house.read.proof.replaying import Proof
 from croupier.house.sealing import Keyring
 from croupier.house.store.checking import NO_KEYS
 from croupier.house.store.markers import marker_digest
-from croupier.house.store.statements import record_rows
 
 
 def prove_archives(
@@ -58,10 +57,9 @@ def prove_archive(
     for posting in found.postings:
         kept.setdefault((posting.stream, posting.version), []).append(posting)
     chain = _chain(keys, before)
-    for entry in found.records:
+    for entry, stored in zip(found.records, found.links, strict=True):
         record = entry.record
-        [row] = record_rows([record])
-        problem = chain.problem(entry.seq, entry.mac, row, lambda: Anchor.at(0, proof.heads).digest)
+        problem = _link_problem(chain, entry, stored, proof)
         if problem is not None:
             raise Wrong.at(record.stream, record.version, problem)
         proof.take(record)
@@ -84,6 +82,14 @@ def prove_archive(
         plain = snapshot_bytes(state, ledger)
         if read_snapshot(stream, plain) != read_snapshot(stream, marker.states[stream]):
             raise BadArchive(f"{stream}: its records lead to another state than the marker's")
+
+
+def _link_problem(chain: Following, entry: Entry, stored: str | None, proof: Proof) -> str | None:
+    try:
+        link = None if stored is None else Link.read(entry.seq, stored)
+    except ValueError:
+        return "its link of the keyed chain cannot be read"
+    return chain.problem(entry.seq, [entry.record], link, lambda: Anchor.at(0, proof.heads).digest)
 
 
 def _chain(keys: Keyring, before: Marker | None) -> Following:

@@ -102,11 +102,11 @@ class Answers:
         due = Kept(first.command, first.stream, version, told.asked, proposal)
         if (answer.stream, answer.reply) != (first.stream, msgspec.json.encode(due)):
             return False
-        known = asked_in(first, self._key, chained=entry.mac is not None)
+        known = asked_in(first, self._key, chained=entry.chained)
         if known is None:
             return told.asked is not None
         if told.asked is None:
-            return not (known and entry.mac is not None)
+            return not (known and entry.chained)
         return told.asked in known
 
 
