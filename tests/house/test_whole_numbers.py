@@ -22,6 +22,7 @@ from croupier.house.model.settings import Dealing
 from croupier.house.read.proof.running import self_check
 from croupier.house.read.proof.verify import verify
 from croupier.house.store import database_url
+from croupier.house.store.batch import made_ready
 from croupier.house.store.connecting import connect
 from croupier.house.store.writer import Writer
 from croupier.script.format import Script
@@ -143,7 +144,7 @@ async def test_others_in_the_same_batch_are_stored(store_url: str) -> None:
         other = moved(author.write("table:T2", amount=1), "house", "player:bob")
         engine = connect(store_url)
         writer = Writer(engine, lambda moved: None)
-        refused, stored = writer.store([late, other])
+        refused, stored = writer.store([made_ready(late), made_ready(other)])
         writer.close()
         engine.dispose()
         assert isinstance(refused, TooLarge)

@@ -8,6 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import accumulate
 from typing import Any
 
+from msgspec import Struct
 from sqlalchemy import Connection, select
 
 from croupier.house.log.chain import KEY_CHANGED, OPERATION, Link, OtherKey, chained, key_after
@@ -33,6 +34,20 @@ from croupier.money import MOST_HELD
 
 _NONE: Mapping[Any, int] = {}
 Refusal = Conflict | Overdrawn | LossLimitReached | TooLarge | StoreUnavailable
+
+
+class Ready(Struct, frozen=True, eq=False):
+    """An append that is sound in itself, with its records as rows."""
+
+    append: Append
+    runs: tuple[Run, ...]
+
+
+def made_ready(append: Append) -> Ready:
+    """Called on the event loop: whoever packs lets go of the interpreter for a moment, and the
+    writer would wait long to get it back. Raises `ValueError` if it is not sound."""
+    demand_sound(append)
+    return Ready(append, tuple(runs_of(append.records)))
 
 
 class Batch:
@@ -62,8 +77,9 @@ class Batch:
         self._fences = fences
         """The epochs that the groups of this batch are in."""
 
-    def admit(self, append: Append) -> Refusal | None:
+    def admit(self, ready: Ready) -> Refusal | None:
         """Admit it, or return the reason: nothing of it is stored then."""
+        append = ready.append
         if append.fence is not None and append.fence not in self._fences:
             return Moved(f"Another process owns {append.fence.group}.")
         for stream, expected in append.expected.items():
@@ -82,7 +98,7 @@ class Batch:
         if answer is not None:
             self._answered.add(answer.command)
             self.answers.append((answer.command, answer.stream, answer.reply.decode()))
-        self.runs += runs_of(append.records)
+        self.runs += ready.runs
         for record in {record.stream: record for record in append.records}.values():
             self._heads[record.stream] = self.moved[record.stream] = record.head
         for one in append.significant:

@@ -35,6 +35,8 @@ class Run(Struct, frozen=True, eq=False):
     """Records of one command that follow each other in one stream, to be stored."""
 
     records: tuple[Record, ...]
+    events: bytes
+    """Packed."""
 
     @property
     def last(self) -> Record:
@@ -51,7 +53,7 @@ class Run(Struct, frozen=True, eq=False):
             moment(last.at),
             None if last.by is None else signature_text(last.by),
             last.command,
-            packed(one.sealed or one.event for one in self.records),
+            self.events,
             first.previous,
             last.hash,
             None if link is None else link.packed,
@@ -60,8 +62,9 @@ class Run(Struct, frozen=True, eq=False):
 
 def runs_of(records: Sequence[Record]) -> Iterator[Run]:
     """The records of a command as they will be stored."""
-    for _, run in groupby(records, _shared):
-        yield Run(tuple(run))
+    for _, found in groupby(records, _shared):
+        run = tuple(found)
+        yield Run(run, packed(one.sealed or one.event for one in run))
 
 
 def _shared(record: Record) -> tuple[str, str, datetime, Signature | None]:

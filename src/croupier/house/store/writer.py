@@ -28,12 +28,13 @@ from croupier.house.log.event_store import (
 from croupier.house.sealing import Keyring
 from croupier.house.store.batch import (
     Batch,
+    Ready,
     accounts_of,
     commands_of,
-    demand_sound,
     groups_of,
     in_their_places,
     losses_of,
+    made_ready,
     streams_of,
     take_turns,
 )
@@ -72,7 +73,7 @@ Work = Callable[[Connection], object]
 class Waiting(Struct, frozen=True, eq=False):
     """A command on its way to the disk, and who is waiting for it."""
 
-    append: Append
+    ready: Ready
     loop: asyncio.AbstractEventLoop
     told: "asyncio.Future[None]"
 
@@ -110,10 +111,11 @@ class Writer:
 
     def submit(self, append: Append) -> "asyncio.Future[None]":
         """Queue it, from the event loop; the future is done once it is on disk."""
-        demand_sound(append)
+        ready = made_ready(append)
         loop, told = self._promise()
-        self._queue.append(Waiting(append, loop, told))
-        self._ready.set()
+        self._queue.append(Waiting(ready, loop, told))
+        if not self._ready.is_set():  # setting it takes a lock, and wakes nobody twice
+            self._ready.set()
         return told
 
     def send(self, work: Work) -> "asyncio.Future[None]":
@@ -176,7 +178,7 @@ class Writer:
         size = min(len(self._queue), APPENDS_MAX)
         waiting = [self._queue.popleft() for _ in range(size)]
         if waiting:
-            _wake(waiting, self.store([each.append for each in waiting]))
+            _wake(waiting, self.store([each.ready for each in waiting]))
 
     def _end_log(self) -> None:
         self._log_is_long = False
@@ -205,7 +207,7 @@ class Writer:
             return StoreUnavailable(f"The store failed: {error}.")
         return None
 
-    def store(self, appends: Sequence[Append]) -> list[Outcome]:
+    def store(self, appends: Sequence[Ready]) -> list[Outcome]:
         """Store them together; returns the outcome of each."""
         if self._has_stopped:
             return [StoreUnavailable(STOPPED)] * len(appends)
@@ -225,11 +227,11 @@ class Writer:
                 return [StoreUnavailable(f"The store failed: {error}.")] * len(appends)
         return [StoreUnavailable("Other processes kept getting in the way.")] * len(appends)
 
-    def _one_by_one(self, appends: Sequence[Append]) -> list[Outcome]:
+    def _one_by_one(self, appends: Sequence[Ready]) -> list[Outcome]:
         """What one of them asks for is impossible; the others must not suffer for it."""
         return [outcome for each in appends for outcome in self.store([each])]
 
-    def _transaction(self, appends: Sequence[Append]) -> list[Outcome]:
+    def _transaction(self, appends: Sequence[Ready]) -> list[Outcome]:
         with self._engine.connect() as plain:
             connection = plain.execution_options(writes=True)
             transaction = connection.begin()
@@ -252,9 +254,10 @@ class Writer:
         return outcomes
 
     def _admit(
-        self, connection: Connection, appends: Sequence[Append]
+        self, connection: Connection, waiting: Sequence[Ready]
     ) -> tuple[Batch, list[Outcome]]:
         statements = self._statements
+        appends = [one.append for one in waiting]
         take_turns(connection)
         fences: list[Fence] = []
         if groups := groups_of(appends):
@@ -273,7 +276,7 @@ class Writer:
             found = statements.find_results.on(connection, limited)
             won = {(row[0], row[1], row[2]): int(row[3]) for row in found}
         batch = Batch(known, answered, held, won, fences)
-        return batch, [batch.admit(append) for append in appends]
+        return batch, [batch.admit(one) for one in waiting]
 
     def _write(self, connection: Connection, batch: Batch) -> None:
         statements = self._statements

@@ -14,7 +14,7 @@ from croupier.house.model.records import Head
 from croupier.house.model.refusals import HouseCode, HouseRefused
 from croupier.house.model.settings import Money
 from croupier.house.read.proof.verify import verify
-from croupier.house.store.batch import Batch
+from croupier.house.store.batch import Batch, made_ready
 from croupier.rulebooks.terms import Actor, Role
 from croupier.rulebooks.wagers import WagerKind
 from croupier.script.format import TableEntry
@@ -42,7 +42,7 @@ def spent(append: Append, *bounds: Bound) -> Append:
 @pytest.mark.parametrize(("held", "allowed"), [(99, False), (100, True), (101, True)])
 def test_a_batch_admits_what_the_wallet_covers(held: int, allowed: bool) -> None:
     batch = Batch({}, frozenset(), {PLAYER: held})
-    refused = batch.admit(spent(Author().write("table:T1"), Bound(PLAYER)))
+    refused = batch.admit(made_ready(spent(Author().write("table:T1"), Bound(PLAYER))))
     if allowed:
         assert refused is None
         assert batch.runs
@@ -59,9 +59,9 @@ def test_commands_of_one_batch_see_what_those_before_took() -> None:
     author = Author()
     first = author.write("table:T1")
     second, third = author.write("table:T1"), author.write("table:T1")
-    assert batch.admit(spent(first, Bound(PLAYER))) is None
-    assert isinstance(batch.admit(spent(second, Bound(PLAYER))), Overdrawn)
-    assert isinstance(batch.admit(spent(third, Bound(PLAYER))), Conflict)
+    assert batch.admit(made_ready(spent(first, Bound(PLAYER)))) is None
+    assert isinstance(batch.admit(made_ready(spent(second, Bound(PLAYER)))), Overdrawn)
+    assert isinstance(batch.admit(made_ready(spent(third, Bound(PLAYER)))), Conflict)
 
 
 @pytest.mark.parametrize(("most", "allowed"), [(599, False), (600, True), (601, True)])
@@ -81,7 +81,7 @@ def test_a_loss_limit_counts_days_and_the_batch(most: int, allowed: bool) -> Non
             losses=limit,
             day="2026-01-07",
         )
-        refused = batch.admit(append)
+        refused = batch.admit(made_ready(append))
     if allowed:
         assert refused is None
         assert batch.results == [("ann", "2026-01-07", -200)]

@@ -9,6 +9,7 @@ import sqlite3
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from croupier.house.store.batch import made_ready
 from croupier.house.store.connecting import connect
 from croupier.house.store.migrating import migrate_engine
 from croupier.house.store.writer import Writer
@@ -27,7 +28,9 @@ def dump() -> str:
         author = Author()
         writer = Writer(engine, lambda moved: None)
         assert (
-            writer.store([author.write("table:T1", "jackpot:J1") for _ in range(COMMANDS)])
+            writer.store(
+                [made_ready(author.write("table:T1", "jackpot:J1")) for _ in range(COMMANDS)]
+            )
             == [None] * COMMANDS
         )
         writer.close()
