@@ -43,7 +43,7 @@ def _of_record(wanted: ColumnElement[Any]) -> ColumnElement[Any]:
     )
 
 
-_PLACE = _of_record(place_of_version(postings.c.version))
+_place = _of_record(place_of_version(postings.c.version))
 """Where in the log the record of a posting is."""
 
 
@@ -112,11 +112,11 @@ def movements(
             postings.c.amount,
             postings.c.debit,
             postings.c.stream,
-            _PLACE.label("place"),
+            _place.label("place"),
             postings.c.line,
         )
         .where(*conditions)
-        .order_by(_PLACE.desc(), postings.c.line.desc())
+        .order_by(_place.desc(), postings.c.line.desc())
         .limit(limit)
     )
     found: list[Movement] = []
@@ -131,7 +131,7 @@ def movements(
 
 def _earlier(place: tuple[int, int]) -> ColumnElement[bool]:
     seq, line = place
-    return or_(seq > _PLACE, and_(seq == _PLACE, postings.c.line < line))
+    return or_(_place < seq, and_(_place <= seq, postings.c.line < line))
 
 
 def _moved_since(connection: Connection, account: str, place: tuple[int, int]) -> int:

@@ -29,6 +29,7 @@ _c = records.c
 HASH_BYTES = len(GENESIS)
 COLUMNS = (_c.stream, _c.version, _c.length, _c.at, _c.by, _c.command, _c.events, _c.previous)
 """What `read_run` reads."""
+_FEW = 100
 
 
 class Run(Struct, frozen=True, eq=False):
@@ -140,10 +141,15 @@ def spans(connection: Connection, after: int, until: int) -> list[Span]:
 def runs_after(
     connection: Connection, stream: str, version: int
 ) -> Iterator[tuple[int, list[Record]]]:
-    """The rows of a stream that go beyond a version, each with its place."""
-    wanted = select(_c.seq, *COLUMNS).where(_c.stream == stream, _c.version > version)
-    for seq, *row in connection.execute(wanted.order_by(_c.version)):
-        yield seq, read_run(row)
+    """The rows of a stream that go beyond a version, each with its place.
+
+    They are read a few at a time: most who ask find what they look for in the first ones.
+    """
+    wanted = select(_c.seq, *COLUMNS).where(_c.stream == stream).order_by(_c.version).limit(_FEW)
+    while page := connection.execute(wanted.where(_c.version > version)).all():
+        for seq, *row in page:
+            yield seq, read_run(row)
+        version = page[-1].version
 
 
 def flattened(
