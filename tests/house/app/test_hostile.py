@@ -23,6 +23,7 @@ from croupier.house.model.cage.commands import CloseDay, Fill, ReopenDay
 from croupier.house.model.people.roles import HouseRole, Signature
 from croupier.house.read.proof.verify import verify
 from croupier.house.read.reports.making import as_rows, shift
+from croupier.house.store.batch import made_ready
 from croupier.table import commands as c
 from tests.house.app.people.test_door import asked, open_house
 from tests.house.app.people.test_proofs import throttling
@@ -159,7 +160,10 @@ async def test_impossible_characters_are_refused(store_url: str) -> None:
 async def test_a_command_that_cannot_be_stored_takes_no_other_with_it(postgres_url: str) -> None:
     async with opened(postgres_url) as store:
         good, bad = Author(name="good"), Author(name="bad")
-        both = [good.write("table:T1"), bad.write("table:T2", command="\0")]
+        both = [
+            made_ready(good.write("table:T1")),
+            made_ready(bad.write("table:T2", command="\0")),
+        ]
         stored, refused = await asyncio.to_thread(store._writer.store, both)
         assert stored is None
         assert isinstance(refused, StoreUnavailable)

@@ -11,6 +11,7 @@ from msgspec import structs
 from croupier.house.log.event_store import Append, Conflict, StoreUnavailable
 from croupier.house.log.stream import entries_of
 from croupier.house.model.records import Head, Posting, Snapshot
+from croupier.house.store.batch import Ready, made_ready
 from croupier.house.store.writer import Outcome, Waiting, Work
 from tests.house.store.writing import NOON, Author, heard_while_writing, opened
 from tests.waiting import PATIENCE
@@ -218,11 +219,12 @@ async def test_other_writing_has_its_turn_between_batches(
         writer, loop = store._writer, asyncio.get_running_loop()
         plain, plain_job = writer.store, writer._do
 
-        def store_while_more_come(appends: Sequence[Append]) -> list[Outcome]:
+        def store_while_more_come(appends: Sequence[Ready]) -> list[Outcome]:
             nonlocal batches
             batches += 1
             if batches < 50:
-                writer._queue.append(Waiting(author.write("table:T1"), loop, loop.create_future()))
+                more = made_ready(author.write("table:T1"))
+                writer._queue.append(Waiting(more, loop, loop.create_future()))
             assert queued.wait(PATIENCE)
             return plain(appends)
 
