@@ -42,7 +42,7 @@ from croupier.house.read.proof.running import self_check
 from croupier.house.read.proof.verify import Verification, verify
 from croupier.house.sealing import Keyring, key_id, read_sealed
 from croupier.house.store import database_url, open_store
-from croupier.house.store.packing import unpacked
+from croupier.house.store.statements import unpacked
 from croupier.rulebooks.irregularities import Irregularity
 from croupier.rulebooks.terms import Actor, Role
 from croupier.script.format import TableEntry

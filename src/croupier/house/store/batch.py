@@ -4,8 +4,9 @@ Writers take turns, so that places follow each other without a gap and each link
 before it, even if several processes share a database.
 """
 
-from collections.abc import Collection, Mapping, Sequence
-from itertools import accumulate
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from datetime import datetime
+from itertools import accumulate, groupby
 from typing import Any
 
 from msgspec import Struct
@@ -23,17 +24,66 @@ from croupier.house.log.event_store import (
     TooLarge,
 )
 from croupier.house.model.ledger.accounts import results_of
+from croupier.house.model.people.roles import Signature
 from croupier.house.model.records import Anchor, Head, Posting, Record
 from croupier.house.sealing import Keyring, key_id
 from croupier.house.store.markers import last_marker
-from croupier.house.store.packing import unpacked
-from croupier.house.store.runs import Run, runs_after, runs_of
+from croupier.house.store.runs import runs_after
 from croupier.house.store.schema import records, streams
-from croupier.house.store.statements import Row, execute, read_head, significant_row
+from croupier.house.store.statements import (
+    Row,
+    execute,
+    moment,
+    packed,
+    read_head,
+    signature_text,
+    significant_row,
+    unpacked,
+)
 from croupier.money import MOST_HELD
 
 _NONE: Mapping[Any, int] = {}
 Refusal = Conflict | Overdrawn | LossLimitReached | TooLarge | StoreUnavailable
+
+
+class Run(Struct, frozen=True, eq=False):
+    """Records of one command that follow each other in one stream, to be stored."""
+
+    records: tuple[Record, ...]
+    events: bytes
+    """Packed."""
+
+    @property
+    def last(self) -> Record:
+        return self.records[-1]
+
+    def row(self, place: int, link: Link | None) -> Row:
+        """In the order of the columns; `place` and `link` are those of the last record."""
+        first, last = self.records[0], self.records[-1]
+        return (
+            place,
+            last.stream,
+            last.version,
+            len(self.records),
+            moment(last.at),
+            None if last.by is None else signature_text(last.by),
+            last.command,
+            self.events,
+            first.previous,
+            last.hash,
+            None if link is None else link.packed,
+        )
+
+
+def runs_of(added: Sequence[Record]) -> Iterator[Run]:
+    """The records of a command as they will be stored."""
+    for _, found in groupby(added, _shared):
+        run = tuple(found)
+        yield Run(run, packed(one.sealed or one.event for one in run))
+
+
+def _shared(record: Record) -> tuple[str, str, datetime, Signature | None]:
+    return record.stream, record.command, record.at, record.by
 
 
 class Ready(Struct, frozen=True, eq=False):

@@ -1,75 +1,31 @@
 """Rows of the log: what a command adds to a stream in one go is one row, a run of records.
 
 A row has the place and the version of its last record and how many there are, the moment, the
-signature and the key of the command, which all of them share, and their events (`packing.py`). It
-has the hash before the first and the hash and the link of the last. What lies between follows from
-these and is worked out when the row is read: records, hashes, links and heads are what they would
-be with a row for each.
+signature and the key of the command, which all of them share, and their events, packed. It has the
+hash before the first and the hash and the link of the last. What lies between follows from these
+and is worked out when the row is read: records, hashes, links and heads are what they would be with
+a row for each. How a row is made is in `batch.py`.
 
 Rows from before there were runs hold one record each.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
-from itertools import groupby
 from typing import Any
 
 from msgspec import Struct
 from sqlalchemy import ColumnElement, Connection, Select, case, func, select
 
-from croupier.house.log.chain import Link
-from croupier.house.model.people.roles import Signature
 from croupier.house.model.records import GENESIS, Record
 from croupier.house.sealing import is_sealed
-from croupier.house.store.packing import packed, unpacked
 from croupier.house.store.schema import records
-from croupier.house.store.statements import Row, moment, read_signature, signature_text
+from croupier.house.store.statements import moment, read_signature, signature_text, unpacked
 
 _c = records.c
 HASH_BYTES = len(GENESIS)
 COLUMNS = (_c.stream, _c.version, _c.length, _c.at, _c.by, _c.command, _c.events, _c.previous)
 """What `read_run` reads."""
 _FEW = 100
-
-
-class Run(Struct, frozen=True, eq=False):
-    """Records of one command that follow each other in one stream, to be stored."""
-
-    records: tuple[Record, ...]
-    events: bytes
-    """Packed."""
-
-    @property
-    def last(self) -> Record:
-        return self.records[-1]
-
-    def row(self, place: int, link: Link | None) -> Row:
-        """In the order of the columns; `place` and `link` are those of the last record."""
-        first, last = self.records[0], self.records[-1]
-        return (
-            place,
-            last.stream,
-            last.version,
-            len(self.records),
-            moment(last.at),
-            None if last.by is None else signature_text(last.by),
-            last.command,
-            self.events,
-            first.previous,
-            last.hash,
-            None if link is None else link.packed,
-        )
-
-
-def runs_of(records: Sequence[Record]) -> Iterator[Run]:
-    """The records of a command as they will be stored."""
-    for _, found in groupby(records, _shared):
-        run = tuple(found)
-        yield Run(run, packed(one.sealed or one.event for one in run))
-
-
-def _shared(record: Record) -> tuple[str, str, datetime, Signature | None]:
-    return record.stream, record.command, record.at, record.by
 
 
 def read_run(row: Sequence[Any]) -> list[Record]:

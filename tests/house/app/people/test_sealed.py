@@ -15,7 +15,7 @@ from croupier.house.model.people.roles import TokenPower
 from croupier.house.model.records import Head, Record, decode_event
 from croupier.house.sealing import subkey
 from croupier.house.store import database_url
-from croupier.house.store.runs import runs_of
+from croupier.house.store.batch import runs_of
 from croupier.house.store.schema import records
 from tests.hashing import WEAK
 from tests.house.app.people.passkeys import Authenticator

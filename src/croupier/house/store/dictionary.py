@@ -1,15 +1,11 @@
-"""Events as a row of the log holds them: JSON, a line each, deflated.
+"""Examples of frequent events, which the packed events of the log refer to (`statements.packed`).
 
 The events of a command are short and much alike, from one command to the next more than within
-one. So they are deflated (RFC 1951) with a preset dictionary: examples of frequent events, which
-what is packed refers to. The first byte of a row names the dictionary. One that was ever used to
-write is never changed; better examples are another one, under the next number.
+one. One that was ever used to write is never changed; better examples are another one, under the
+next number.
 """
 
-import zlib
-from collections.abc import Iterable
-
-_EXAMPLES_1 = (
+_FIRST = (
     '{"event":"notice_shown","text":"No jackpot wagers are taken or paid at this table.",'
     '"clauses":["CSP 5.18.2/c-notice"],"player":null}',
     '{"event":"person_registered","person":"p4","name":"p4","roles":["dealer"],"guest":false,'
@@ -72,37 +68,6 @@ _EXAMPLES_1 = (
 )
 """Rare ones first: what stands nearer to the end is referred to more briefly."""
 
-_NEWEST = 1
-_WINDOW, _MEMORY = -12, 5
-"""A window of 4 KiB, without a header. With zlib's defaults, 32 KiB and a hash table to match,
-clearing the memory would take longer than packing a row."""
-_LEVEL = 3
-EVENTS_BYTES_MAX = 64 << 20
-"""What a row of a few bytes may not claim to unpack to."""
-
-_dictionaries = {1: "\n".join(_EXAMPLES_1).encode()}
-_prepared = zlib.compressobj(
-    _LEVEL, zlib.DEFLATED, _WINDOW, _MEMORY, zlib.Z_DEFAULT_STRATEGY, _dictionaries[_NEWEST]
-)
-_MARK = bytes([_NEWEST])
-
-
-def packed(events: Iterable[bytes]) -> bytes:
-    """The events of a row, each in its stored form."""
-    deflate = _prepared.copy()
-    return _MARK + deflate.compress(b"\n".join(events)) + deflate.flush()
-
-
-def unpacked(stored: bytes) -> list[bytes]:
-    """The same back; raises `ValueError` if this is not what `packed` makes."""
-    dictionary = _dictionaries.get(stored[0]) if stored else None
-    if dictionary is None:
-        raise ValueError("events are packed in a way that this program does not know")
-    inflate = zlib.decompressobj(_WINDOW, dictionary)
-    try:
-        plain = inflate.decompress(stored[1:], EVENTS_BYTES_MAX)
-    except zlib.error:
-        raise ValueError("packed events cannot be unpacked") from None
-    if not inflate.eof or inflate.unused_data:
-        raise ValueError("packed events do not end where they should")
-    return plain.split(b"\n")
+DICTIONARIES = {1: "\n".join(_FIRST).encode()}
+"""By the first byte of what is packed."""
+NEWEST = 1
