@@ -353,8 +353,9 @@ NAMES_OF_CARDS = frozenset(
 FREE_WORDS = frozenset(("words", "description"))
 """What people say of a round that is running."""
 WITHOUT_CARDS = frozenset(
-    """account accounts acts address alarm asked at barred before book box by cashier challenge
-    clauses commitment day dealers digest drawer edition file files findings fraction hash house id
+    """account accounts acts address alarm answers asked at barred before book box by cashier
+    challenge clauses commitment day dealers digest drawer edition file files findings fraction hash
+    house id
     increment issued_by jackpot key layout limits link mac manager mark marker matter name need next
     nonce option owner passkey person place player process program proposal readings reason
     received_by remarks remembered requested_by reserve restricted results returned rulebook schema
