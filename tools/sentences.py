@@ -18,6 +18,8 @@ from croupier.rulebooks.model import Rulebook
 
 PROGRAM = Path(__file__).parents[1] / "src" / "croupier"
 SPEAKING = (
+    "cli/main.py",
+    "cli/trouble.py",
     "ranking.py",
     "jackpot/*.py",
     "table/**/*.py",
@@ -53,7 +55,7 @@ SPEAKING = (
 PUT_TOGETHER = (
     *("twice", "more", "{percent} % of the meter", "{hand} {percent} % of the meter"),
     *("{hand}, when {conditions}", "matches one of yours"),
-    *("lose", "A-K-Q of spades", "A-K-Q of another suit"),
+    *("Commands", "lose", "A-K-Q of spades", "A-K-Q of another suit"),
     *("is {low} to {high}", "is {low} or {high}", "second", "third", "fourth", "fifth"),
 )
 """What the program puts together from single words."""

@@ -21,6 +21,7 @@ WORDS = {
     "Pay{what} the win.": "赔付{what}。",
     " half of": "一半",
     "by {who}": "由 {who}",
+    "There is no table '{name}'.": "没有牌桌“{name}”。",
 }
 
 
@@ -40,6 +41,7 @@ WORDS = {
         ("royal flush pays 250 to 1.", "皇家同花顺 250 赔 1。"),
         ("royal flush pays 250 to 1 or more.", "皇家同花顺 250 赔 1以上。"),
         ("Pay the win.", "赔付。"),
+        ("There is no table 'ante'.", "没有牌桌“ante”。"),
         ("Pay half of the win.", "赔付一半。"),
     ],
 )

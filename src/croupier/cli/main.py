@@ -13,6 +13,7 @@ from typing import Any
 import click
 
 from croupier.cli.trouble import Trouble, in_words
+from croupier.cli.words import CHOSEN, say
 from croupier.version import __version__
 
 COMMANDS: Mapping[str, tuple[str, str]] = {
@@ -75,8 +76,13 @@ class LazyGroup(click.Group):
             raise in_words(error) from error
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, text) for name, (_, text) in COMMANDS.items()])
+        with formatter.section(say("Commands")):
+            formatter.write_dl([(name, say(text)) for name, (_, text) in COMMANDS.items()])
+
+
+def _choose(ctx: click.Context, param: click.Parameter, tag: str | None) -> None:
+    if tag is not None:
+        os.environ[CHOSEN] = tag
 
 
 def _imported(name: str) -> ModuleType:
@@ -92,6 +98,14 @@ def _imported(name: str) -> ModuleType:
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, message="%(prog)s %(version)s")
+@click.option(
+    "--lang",
+    metavar="LANGUAGE",
+    is_eager=True,
+    expose_value=False,
+    callback=_choose,
+    help="The language of refusals and of this list: en, zh-Hans. Otherwise that of LANG.",
+)
 def croupier() -> None:
     """House-banked casino poker by the book.
 

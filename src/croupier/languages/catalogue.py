@@ -29,7 +29,7 @@ class Language(Struct, frozen=True):
     name: str
     """In the language itself."""
     locale: str
-    """How numbers and dates are written: Singapore's ways in this language."""
+    """How numbers and dates are written: Singapore's ways in this language, and 24 hours."""
     between: str = " "
     """What stands between two sentences."""
 
@@ -42,9 +42,9 @@ LANGUAGES = {
     one.tag: one
     for one in (
         Language(ENGLISH, "English", "en-SG"),
-        Language("zh-Hans", "简体中文", "zh-Hans-SG", ""),
-        Language("ms", "Bahasa Melayu", "ms-SG"),
-        Language("ta", "தமிழ்", "ta-SG"),
+        Language("zh-Hans", "简体中文", "zh-Hans-SG-u-hc-h23", ""),
+        Language("ms", "Bahasa Melayu", "ms-SG-u-hc-h23"),
+        Language("ta", "தமிழ்", "ta-SG-u-hc-h23"),
     )
 }
 

@@ -12,6 +12,7 @@ from enum import Enum
 from msgspec import Struct
 
 _PLACE = re.compile(r"\{(\w+)\}")
+_NAMED = re.compile(r"'\{(\w+)\}'")
 _END = re.compile(r"(?<=[.?!”]) (?=[A-Z“])")
 _OF, _ALL = re.compile(": "), re.compile(r", and |, | and ")
 _ANY, _CHAIN = re.compile(r" or "), re.compile("-")
@@ -31,6 +32,8 @@ class _Template(Struct, frozen=True):
 
     patterns: tuple[re.Pattern[str], ...]
     said: str
+    names: frozenset[str]
+    """Places between apostrophes hold names, which are the same in every language."""
 
 
 class Recogniser:
@@ -41,7 +44,11 @@ class Recogniser:
         self._between = between
         templates = {one for one in spoken if _PLACE.search(one) and _is_distinct(one)}
         self._templates = [
-            _Template(tuple(_pattern(one, much) for much in _Much), words[one].strip())
+            _Template(
+                tuple(_pattern(one, much) for much in _Much),
+                words[one].strip(),
+                frozenset(_NAMED.findall(one)),
+            )
             for one in sorted(templates, key=lambda one: (-_letters(one), -len(one), one))
         ]
 
@@ -74,7 +81,7 @@ class Recogniser:
             if found is not None:
                 others = (one.fullmatch(said) for one in template.patterns[1:])
                 ways = [found, *(one for one in others if one is not None)]
-                return self._filled(template.said, min(ways, key=self._unknown))
+                return self._filled(template, min(ways, key=self._unknown))
         return None
 
     def _unknown(self, found: re.Match[str]) -> int:
@@ -86,8 +93,12 @@ class Recogniser:
             return True
         return self._list(value) is not None
 
-    def _filled(self, said: str, found: re.Match[str]) -> str:
-        return _PLACE.sub(lambda place: self._value(found[_group(place[1])]), said)
+    def _filled(self, template: _Template, found: re.Match[str]) -> str:
+        def put_in(place: re.Match[str]) -> str:
+            value = found[_group(place[1])]
+            return value if place[1] in template.names else self._value(value)
+
+        return _PLACE.sub(put_in, template.said)
 
     def _value(self, value: str) -> str:
         """A word, a sentence within a sentence, or a list of such."""

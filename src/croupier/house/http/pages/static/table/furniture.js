@@ -4,6 +4,9 @@
 import { spade } from "../cards.js";
 import { h } from "../dom.js";
 
+/* Letters whose width is known, in whatever face; others are as wide as theirs is. */
+const LATIN = /^[ -~]+$/;
+
 /* From the outside in: the dealer pays mostly from the middle. */
 const TUBES = [100, 10_000, 2500, 500, 1000, 500, 2500, 10_000, 50_000];
 const [APART, LONG] = [22, 34];
@@ -87,7 +90,11 @@ export function emblem(game) {
     h(
       "text",
       { style: { "font-size": `${size}px` } },
-      h("textPath", { href: "#emblem-arc", startOffset: "50%", textLength: 0.550 * size * game.length }, game),
+      h("textPath", {
+        href: "#emblem-arc",
+        startOffset: "50%",
+        textLength: LATIN.test(game) ? 0.550 * size * game.length : null,
+      }, game),
     ),
   );
 }
