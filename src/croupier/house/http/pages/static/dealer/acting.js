@@ -5,7 +5,18 @@ import { say } from "../dom.js";
 import { money, t } from "../text/en.js";
 import { d } from "../text/en_dealer.js";
 import { words } from "./deciding.js";
-import { attempt, cardsDue, isReady, moveOn, nothingPicked, tryHouse, tryTable, wasDone, whose } from "./desk.js";
+import {
+  attempt,
+  cardsDue,
+  isReady,
+  isSettling,
+  moveOn,
+  nothingPicked,
+  tryHouse,
+  tryTable,
+  wasDone,
+  whose,
+} from "./desk.js";
 import { add, aimAt, begin, cardsAt, clear, forget, isWhole, undo } from "./entry.js";
 import { nextAction } from "./next.js";
 import { boxOf } from "./reading.js";
@@ -78,6 +89,10 @@ export const giveHouse = (desk, command) => async (/** @type {{ readonly current
  * @param {number} [credits]
  */
 export async function place(desk, anchor, kind, credits) {
+  if (credits !== undefined && desk.held !== null && isSettling(desk)) { // it depends on what lies there then
+    desk.held.push({ act: () => place(desk, anchor, kind, credits) });
+    return;
+  }
   const { chosen: box, pad } = desk;
   const wager = kind ?? pad.wager;
   if (box === null || wager === null) return;
@@ -93,7 +108,8 @@ export async function place(desk, anchor, kind, credits) {
   if (credits !== undefined) command.amount = credits * (desk.push.view.game.jackpot_stake ?? 0);
   const replaces = credits !== undefined || (desk.console.recording && kind === undefined);
   const before = replaces ? laid(there, wager, player) : 0;
-  if (!wasDone(desk, anchor, await attempt(desk, () => lay(desk, command, before)))) return;
+  const give = () => attempt(desk, () => lay(desk, command, before));
+  if (!wasDone(desk, anchor, await (credits === undefined ? give() : moveOn(desk, give)))) return;
   desk.known.add(player);
   desk.placed.push(command);
   say(d.wagers.recorded(t.wager(wager), command.amount ? money(command.amount) : "", box));
@@ -115,18 +131,17 @@ async function lay(desk, command, before) {
   if (command.amount !== undefined && amount === before) return {};
   const { box, wager, player } = command;
   if (before === 0 || (amount > before && !fixedWagers(desk.push.layout).includes(wager))) {
-    await give(desk.table, before ? { ...command, amount: amount - before } : command);
-    return {};
+    return give(desk.table, before ? { ...command, amount: amount - before } : command);
   }
   const there = desk.push.view.game.boxes.find((one) => one.box === box);
   const jackpots = ["jackpot", "dealer_jackpot"].map((one) => ({ wager: one, amount: laid(there, one, player) }));
   await give(desk.table, { do: "withdraw_wager", box, wager, player });
-  await give(desk.table, command);
-  if (wager !== ANTE) return {};
+  let last = await give(desk.table, command);
+  if (wager !== ANTE) return last;
   for (const one of jackpots.filter((each) => each.amount)) { // an ante takes its jackpot wagers along
-    await give(desk.table, { do: "place_wager", box, player, ...one });
+    last = await give(desk.table, { do: "place_wager", box, player, ...one });
   }
-  return {};
+  return last;
 }
 
 /**

@@ -12,6 +12,7 @@ import { newEntry } from "./entry.js";
 
 /** @typedef {{ message: string, clause: string | null }} Refusal */
 /** @typedef {{ key: string, at: number }} Key */
+/** @typedef {Key | { act: () => unknown }} Held */
 /** @typedef {{ magic_card: string | null, lucky_box: number | null, lucky_dealer: boolean | null }} Picked */
 
 /**
@@ -28,7 +29,7 @@ import { newEntry } from "./entry.js";
  * @property {boolean} asking whether the floor is being asked
  * @property {boolean} askAgain
  * @property {boolean} busy
- * @property {Key[] | null} held keys pressed since the round was moved on, until that is on the screen
+ * @property {Held[] | null} held keys pressed and wagers tapped since the round was moved on, until that is on the screen
  * @property {number} moved the version of the table that the last act led to
  * @property {string | null} proposal the last command, awaiting a second person
  * @property {Entry} entry

@@ -25,7 +25,7 @@ import { creditsOn, wagerKeys } from "./wagers.js";
 import { fixedWagers } from "../table/reading.js";
 
 /** @import { TableCommand } from "../../api.d.ts" */
-/** @import { Desk, DeskState, Key } from "./desk.js" */
+/** @import { Desk, DeskState, Held, Key } from "./desk.js" */
 
 const TYPED_INTO = "input:not([type=checkbox]), textarea, select";
 const PRESSED = "button, a, summary, input";
@@ -53,7 +53,7 @@ const isNext = (key) => key === " " || key === "Enter";
 /**
  * A key waits for the stage that it belongs to. The space bar pressed twice counts once; after other keys it waits as
  * they do.
- * @param {Key[]} held
+ * @param {Held[]} held
  * @param {Key} key
  * @param {boolean} repeated
  */
@@ -69,6 +69,7 @@ export function release(desk) {
   while (desk.held !== null && isReady(desk) && !isSettling(desk)) {
     const next = desk.held.shift();
     if (next === undefined) desk.held = null;
+    else if ("act" in next) next.act();
     else take(desk, next, false);
   }
 }
