@@ -73,7 +73,14 @@ def test_a_visitor_chooses_a_language_and_keeps_it(served: Served, chromium: Bro
         expect(page.get_by_role("button", name="重复投注")).to_be_visible()
 
 
-@pytest.mark.parametrize("tag", ["zh-Hans", "ms", "ta"])
+@pytest.mark.parametrize(
+    "tag",
+    [
+        "zh-Hans",
+        pytest.param("ms", marks=pytest.mark.pages),
+        pytest.param("ta", marks=pytest.mark.pages),
+    ],
+)
 def test_pages_hold_with_the_words_of_another_language(
     served: Served, chromium: Browser, tag: str
 ) -> None:
