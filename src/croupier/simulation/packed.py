@@ -7,13 +7,15 @@ hand is worked out from its kind, which gives the ranks, and from its place with
 gives the suits. Kinds of odd cards and pairs are found by a division, as all of them have equally
 many hands, the others by a table.
 
-On a GPU the table of all hands is as fast, and stays.
+On a GPU the table of all hands is as fast, and stays. So does that of hands of three cards, which
+takes 177 KB itself.
 """
 
 import numba
 import numpy as np
 
 from croupier.cards import RANKS, SUITS
+from croupier.simulation.dealing import KIND_AT
 from croupier.simulation.hands import Numbers
 
 _SUITS, _RANKS = len(SUITS), len(RANKS)
@@ -30,16 +32,22 @@ Runs = tuple[int, int, int, int, int]
 """Kinds of equally many hands: place at which the second run begins, and the third; by what a
 place is multiplied to find the kind in each of the first two; kind at which the second begins."""
 
-Packed = tuple[Runs, Numbers, Numbers, Numbers]
+Packed = tuple[Runs, Numbers, Numbers, Numbers, Numbers]
 """The runs; kinds of the places after them, by fours; for each kind where its ranks stand and what
-makes a place the number of its suits; all suits."""
+makes a place the number of its suits; all suits. The table of all hands if it is small, or else
+nothing."""
+
+_SMALL_HANDS = 1 << 16
+_KIND_AT = np.uint64(KIND_AT)
+_CARDS = np.uint64((1 << KIND_AT) - 1)
 
 
 def packed(hands: Numbers, of_kind: Numbers) -> Packed:
     """The small tables that say the same as the table of all hands."""
     starts = np.append(0, np.cumsum(of_kind)[:-1])
     runs, by_place = _kinds(of_kind, starts)
-    return runs, by_place, *_suits(hands, of_kind, starts)
+    whole = hands[: len(hands) if len(hands) <= _SMALL_HANDS else 0]
+    return runs, by_place, *_suits(hands, of_kind, starts), whole
 
 
 def _kinds(many: Numbers, starts: Numbers) -> tuple[Runs, Numbers]:
@@ -91,7 +99,12 @@ def look_up(
 ) -> None:
     """Kinds and cards of the hands at some places. In three steps, so that all but the looking up
     is done for several hands at a time."""
-    runs, by_place, of_kind, suits = tables
+    runs, by_place, of_kind, suits, whole = tables
+    if len(whole):
+        for at in range(count):
+            hand = whole[np.uint64(places[at])]
+            kinds[at], hands[at] = np.uint32(hand >> _KIND_AT), hand & _CARDS
+        return
     second, third = np.uint32(runs[0]), np.uint32(runs[1])
     by_first, by_second = np.uint64(np.uint32(runs[2])), np.uint64(np.uint32(runs[3]))
     second_kind = np.uint32(runs[4])
