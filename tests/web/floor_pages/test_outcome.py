@@ -196,7 +196,40 @@ def test_cards_fly_from_the_shoe_and_a_key_ends_it(funded: Floor, chromium: Brow
         assert page.evaluate(_STILL)
 
 
-def test_nothing_flies_for_who_wants_no_motion(funded: Floor, chromium: Browser) -> None:
+_FINGER = """async () => {
+  const [{ name }] = performance.getEntriesByType("resource")
+    .filter(({ name }) => name.endsWith("/table/finger.js"));
+  const { watchFinger } = await import(name);
+  const seen = [];
+  const s = { held: false, owed: false, draw: () => {
+    s.owed = s.held;
+    if (!s.held) seen.push(now);
+  } };
+  let now = "";
+  const end = watchFinger(s);
+  const happens = (kind, then) => {
+    now = kind;
+    dispatchEvent(new PointerEvent(kind));
+    then?.();
+  };
+  happens("pointerdown", s.draw);
+  happens("pointerup", s.draw);
+  happens("click");
+  happens("pointerdown");
+  happens("click");
+  happens("pointerdown", s.draw);
+  happens("pointercancel");
+  end();
+  happens("pointerdown", s.draw);
+  return seen;
+}"""
+
+
+def test_nothing_moves_for_who_wants_no_motion_nor_beneath_a_finger(
+    funded: Floor, chromium: Browser
+) -> None:
+    """What arrives while a finger is down is drawn when its click is done, or it has gone."""
     with funded.visited_by("ann", chromium) as visit:
         page = dealt(funded, visit, {3: PAIR}, NO_HAND)
         assert page.locator(".flying").count() == 0
+        assert page.evaluate(_FINGER) == ["click", "pointercancel", "pointerdown"]

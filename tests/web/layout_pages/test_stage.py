@@ -2,13 +2,14 @@
 four, in the typefaces that are served and in a wide and a narrow one."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from croupier.table import commands as c
 from tests.web.layout_pages import fitting
 from tests.web.layout_pages.conftest import Visits
 from tests.web.layout_pages.fitting import fits
 from tests.web.layout_pages.premises import LONG, ROOMS, Premises, Room
+from tests.web.playing_pages.visiting import Visit
 
 SIZES = (
     (320, 640),
@@ -46,8 +47,15 @@ def case(table: str, count: int) -> list[object]:
     return [some, every] if (table, count) in QUICK else [every]
 
 
-def seated(premises: Premises, page: Page, table: str, boxes: tuple[int, ...]) -> None:
+SIDES = {"singapore-stud": "dealer_jackpot", "three-card-poker": "pair_plus"}
+"""What can be laid beside ante and jackpot."""
+
+
+def seated(premises: Premises, page: Page, table: str, room: Room, boxes: tuple[int, ...]) -> None:
     premises.bet(table, boxes)
+    if side := SIDES.get(room.game):
+        amount = 2500 if side == "pair_plus" else None
+        premises.act(table, ("ann", c.PlaceWager(box=boxes[0], wager=side, amount=amount)))
     expect(page.locator(".near.own")).to_have_count(len(boxes))
 
 
@@ -58,34 +66,46 @@ def seated(premises: Premises, page: Page, table: str, boxes: tuple[int, ...]) -
 def test_a_round(
     premises: Premises, visit_of: Visits, table: str, count: int, widths: fitting.Sizes
 ) -> None:
-    before = fitting.in_use.set(widths)
     name = f"{table}-{count}-{len(widths)}"
     premises.add(name, ROOMS[table])
+    visit = visit_of("ann")
+    for chosen in ("coach", "guided"):
+        visit.page.add_init_script(f"localStorage.setItem('croupier.{chosen}', 'true')")
+    before = fitting.in_use.set(widths)
     try:
-        play(premises, visit_of, name, ROOMS[table], tuple(range(2, 2 + count)))
+        play(premises, visit, name, ROOMS[table], tuple(range(2, 2 + count)))
     finally:
         fitting.in_use.reset(before)
 
 
-def play(
-    premises: Premises, visit_of: Visits, table: str, room: Room, boxes: tuple[int, ...]
-) -> None:
+@pytest.mark.slow
+@pytest.mark.parametrize("table", ["ROOM-CSP", "ROOM-SSP", "ROOM-TCP"])
+def test_a_first_hand_with_its_guide(premises: Premises, chromium: Browser, table: str) -> None:
+    name = f"{table}-guided"
+    premises.add(name, ROOMS[table])
+    before = fitting.in_use.set(SIZES)
+    try:
+        with premises.visited_by("ann", chromium) as visit:
+            play(premises, visit, name, ROOMS[table], (2,))
+            expect(visit.page.locator(".guide")).to_contain_text("This is what happened")
+    finally:
+        fitting.in_use.reset(before)
+
+
+def play(premises: Premises, visit: Visit, table: str, room: Room, boxes: tuple[int, ...]) -> None:
     faces = tuple(fitting.FACES)
     stay = "play" if room.game == "three-card-poker" else "bet"
-    visit = visit_of("ann")
-    for chosen in ("coach", "guided"):
-        visit.page.add_init_script(f"localStorage.setItem('croupier.{chosen}', 'true')")
     premises.act(table, ("kim", c.OpenBets()))
     page = visit.table(table)
     expect(page.locator(".pay-table").first).to_be_attached()
     fits(page, faces)
-    seated(premises, page, table, boxes)
+    seated(premises, page, table, room, boxes)
     fits(page, faces)
     premises.deal(table, boxes, room)
     expect(page.locator(".own-hand")).to_have_count(len(boxes))
     fits(page, faces)
     page.get_by_role("button", name="Look at my cards").last.click()
-    expect(page.locator(".coach")).to_be_visible()
+    expect(page.locator(".coach:not(.still)")).to_be_attached()
     fits(page, faces)
     for box in boxes:
         premises.act(table, ("ann", c.PlaceWager(box=box, wager=stay)))
@@ -98,6 +118,12 @@ def play(
     )
     expect(page.locator(".felt.phase-revealed")).to_be_visible()
     fits(page, faces)
+    if room.game == "singapore-stud":  # three awards beside four wagers: the longest settlement
+        lucky = c.Draw(magic_card="Ts", lucky_box=boxes[0], lucky_dealer=True)
+        premises.act(table, ("kim", lucky))
     premises.act(table, ("kim", c.Settle()))
     expect(page.locator(".results .line").first).to_be_visible()
+    if room.game == "singapore-stud":  # their prizes are lines of their own
+        expect(page.locator(".what")).to_contain_text("your jackpot and dealer jackpot come back")
+        expect(page.locator(".results .line")).to_have_count(7)
     fits(page, faces)

@@ -7,6 +7,7 @@ import { api, follow, forget, me, on, Trouble, watch } from "../net.js";
 import { press } from "../keys.js";
 import { drawnNow } from "../table/acting.js";
 import { felt } from "../table/felt.js";
+import { watchFinger } from "../table/finger.js";
 import { drawMeter, head, notices } from "../table/head.js";
 import { hear, said } from "../table/hearing.js";
 import { readPrint } from "../table/print.js";
@@ -46,6 +47,7 @@ export async function open(outlet, [table], shell) {
     follow(`table:${table}`, (events) => said(s, events)),
     () => removeEventListener("keydown", pressed),
     () => removeEventListener("pointerdown", tapped, { capture: true }),
+    watchFinger(s),
     () => skip(s),
     () => s.outlet.classList.remove("light-room", "contrast"),
     () => clearInterval(ticking),

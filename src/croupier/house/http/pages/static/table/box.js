@@ -5,11 +5,14 @@ import { h } from "../dom.js";
 import { money, shortMoney, signed, t } from "../text/en.js";
 import { decide } from "./acting.js";
 import { adviceFor, why } from "./coach.js";
-import { isOver, may, net, own, plays } from "./reading.js";
+import { isOver, may, net, own, ownLines, plays } from "./reading.js";
 import { spots } from "./spots.js";
 
 /** @import { BoxView, HouseTableView, Line, TableCommand } from "../../api.d.ts" */
 /** @import { Seen } from "./state.js" */
+
+/* With more lines than that, a low window has them in two columns. */
+const FEW_LINES = 3;
 
 /**
  * @param {Seen} s
@@ -20,7 +23,7 @@ export function nearBox(s, number, box) {
   const { view } = s.push;
   const mine = box !== undefined && plays(box, s.id);
   const over = isOver(view.game);
-  const lines = mine && over ? view.game.lines.filter((line) => line.box === number && line.player === s.id) : [];
+  const lines = mine && over ? linesOf(s, number) : [];
   const open = may(s.push, "place_wager", number) !== undefined;
   return h(
     "div",
@@ -39,9 +42,10 @@ export function nearBox(s, number, box) {
           box?.choice === "folded" && "folded",
           box?.out && "gone",
           lines.length > 0 && "settled",
+          lines.length > FEW_LINES && "long",
           mine && number === nextBox(s) && "active",
         ],
-        style: { "--lines": String(lines.length) },
+        style: rowsOf(lines.length && mostLines(s)),
       },
       h(
         "p",
@@ -58,6 +62,18 @@ export function nearBox(s, number, box) {
     ),
   );
 }
+
+/** @param {Seen} s @param {number} number */
+const linesOf = (s, number) => ownLines(s.push.view, s.id).filter((line) => line.box === number);
+
+/**
+ * Boxes that are settled beside each other have their cards and lines at the same height.
+ * @param {Seen} s
+ */
+const mostLines = (s) => Math.max(...own(s.push.view, s.id).map(({ box }) => linesOf(s, box).length));
+
+/** @param {number} lines in one column, and in two */
+const rowsOf = (lines) => ({ "--lines": String(lines), "--rows": String(Math.ceil(lines / 2)) });
 
 /**
  * The box that is to be decided next.

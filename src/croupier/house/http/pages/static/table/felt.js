@@ -8,7 +8,7 @@ import { nearBox, result, word } from "./box.js";
 import { botName } from "./coach.js";
 import { discards, emblem, rack, shoe } from "./furniture.js";
 import { pays, prizes, qualifies } from "./print.js";
-import { laid, own, plays } from "./reading.js";
+import { left, own, plays } from "./reading.js";
 import { ante } from "./spots.js";
 
 /** @import { BoxView } from "../../api.d.ts" */
@@ -30,9 +30,10 @@ export function felt(s) {
     h(
       "div",
       { class: ["flank", side], style: { "--seats": String(numbers.length) } },
-      numbers.map((number) =>
-        near.includes(number) ? here(s, number, bend(number)) : seat(s, number, boxes.get(number), bend(number))
-      ),
+      numbers.map((number, place) => {
+        const around = { "--bend": bend(number), "--place": String(place) };
+        return near.includes(number) ? here(s, number, around) : seat(s, number, boxes.get(number), around);
+      }),
     );
   return h(
     "section",
@@ -135,16 +136,16 @@ function dealer(s) {
  * Where a box in front of the player has its place around the table.
  * @param {Seen} s
  * @param {number} number
- * @param {string} bend
+ * @param {Record<string, string>} around
  */
-const here = (s, number, bend) =>
+const here = (s, number, around) =>
   h(
     "p",
     {
       key: number,
       class: ["far", "here", s.playing && "own-place"],
       "aria-hidden": "true",
-      style: { "--bend": bend },
+      style: around,
     },
     h("b", { class: "number" }, number),
     s.playing ? h("span", {}, t.table.you) : null,
@@ -155,20 +156,21 @@ const here = (s, number, bend) =>
  * @param {Seen} s
  * @param {number} number
  * @param {BoxView | undefined} box
- * @param {string} bend how far out on the arc it lies: 0 in the middle, 1 at the ends
+ * @param {Record<string, string>} around how far out on the arc it lies (0 in the middle, 1 at the ends), and its place in
+ *   its row
  */
-function seat(s, number, box, bend) {
+function seat(s, number, box, around) {
   const { layout, view } = s.push;
   const taken = box !== undefined && plays(box);
   const bot = view.bots[number];
   const name = taken ? t.table.player(box.seated) : bot ?? t.table.free;
-  const stayed = laid(box, layout.stay);
+  const stayed = left(view.game, box, layout.stay);
   return h(
     "section",
     {
       key: number,
       "data-box": number,
-      style: { "--bend": bend },
+      style: around,
       "aria-label": t.table.boxOf(number, name),
       class: ["box", "far", !taken && "free", box?.choice === "folded" && "folded", box?.out && "gone"],
     },

@@ -71,7 +71,7 @@ export function head(s) {
       { class: "tools" },
       tool(s, "rules"),
       tool(s, "history"),
-      own(view, s.id).length === 0 ? null : tool(s, "call"),
+      tool(s, "call", own(view, s.id).length > 0),
       tool(s, "settings"),
     ),
   );
@@ -125,11 +125,18 @@ export function drawMeter(s) {
 /**
  * @param {Seen} s
  * @param {"rules" | "history" | "call" | "settings"} name
+ * @param {boolean} open one that is not keeps its place: nothing beside it moves when it comes
  */
-const tool = (s, name) =>
+const tool = (s, name, open = true) =>
   h(
     "button",
-    { class: "icon", onclick: () => openSheet(s, name), "aria-label": t.table[name], title: t.table[name] },
+    {
+      class: ["icon", !open && "shut"],
+      inert: !open,
+      onclick: () => openSheet(s, name),
+      "aria-label": t.table[name],
+      title: t.table[name],
+    },
     icon(name),
   );
 

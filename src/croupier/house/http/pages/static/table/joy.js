@@ -1,7 +1,7 @@
 /* Joy in three grades: any win glows, a large one shines, and the jackpot rains gold. By what was paid, not by rules. */
 
 import { h } from "../dom.js";
-import { keep, placeOf, send } from "./flying.js";
+import { keep, over, placeOf, send } from "./flying.js";
 import { fixedWagers, net } from "./reading.js";
 import { sound } from "./state.js";
 
@@ -47,10 +47,9 @@ export function joy(s, lines, delay) {
  * @param {number} iterations
  */
 function glow(s, box, delay, iterations) {
-  const frames = [{ boxShadow: "0 0 0 0 #f6d98e00" }, { boxShadow: "0 0 26px 6px #f6d98ecc" }, {
-    boxShadow: "0 0 0 0 #f6d98e00",
-  }];
-  keep(s, box.animate(frames, { delay, duration: 600, iterations }));
+  const light = over(box, "light");
+  const frames = [{ opacity: 0 }, { opacity: 1 }, { opacity: 0 }];
+  keep(s, light.animate(frames, { delay, duration: 600, iterations }), () => light.remove());
 }
 
 /**

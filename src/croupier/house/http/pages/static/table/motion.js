@@ -3,12 +3,12 @@
    the wagers were settled. The page shows the end at once; this is only how it got there. */
 
 import { stack } from "../chips.js";
-import { arrive, keep, leave, placeOf, send } from "./flying.js";
+import { arrive, inTurn, keep, leave, placeOf, send } from "./flying.js";
 import { joy } from "./joy.js";
 import { isOver, laid, ownLines } from "./reading.js";
 import { moves } from "./state.js";
 
-/** @import { TablePush } from "../../api.d.ts" */
+/** @import { Line, TablePush } from "../../api.d.ts" */
 /** @import { Place } from "./flying.js" */
 /** @import { Seen } from "./state.js" */
 
@@ -17,6 +17,8 @@ const PHASE_MS = 1700;
 const CARD_MS = 380;
 const CHIP_MS = 550;
 const TURN_MS = 260;
+/* Of chips that another lays; a stack lies in the middle of its spot. */
+const FALLS = [{ transform: "translate(-50%, -14px)", opacity: 0 }, { transform: "translateX(-50%)", opacity: 1 }];
 
 /**
  * Before the table is drawn anew: what lies there and is taken away.
@@ -79,17 +81,8 @@ function turn(s, before) {
   const opened = is.boxes.filter((box) => box.hand && shut(box.box)).map((box) => `[data-box="${box.box}"] .card`);
   if (is.dealer && !was.dealer) opened.push(".dealer-hand .card:not(.marked)");
   for (const cards of opened) {
-    s.outlet.querySelectorAll(cards).forEach((card, place) =>
-      keep(
-        s,
-        card.animate([{ transform: "scaleX(0)" }, { transform: "none" }], {
-          delay: place * 90,
-          duration: TURN_MS,
-          easing: "ease-out",
-          fill: "backwards",
-        }),
-      )
-    );
+    const [edge, flat] = [{ transform: "scaleX(.01)" }, { transform: "scaleX(1)" }];
+    inTurn(s, [...s.outlet.querySelectorAll(cards)], edge, flat, { beat: 90, duration: TURN_MS });
   }
 }
 
@@ -108,7 +101,7 @@ function chips(s, before) {
       const own = box.wagers.some((one) => one.player === s.id);
       if (lying === null) continue;
       if (own && rail !== null) arrive(s, lying, { ...rail, width: Math.min(rail.width, 46) }, { duration: 300 });
-      else keep(s, lying.animate([{ translate: "0 -14px", opacity: 0 }, {}], { duration: 250, easing: "ease-out" }));
+      else keep(s, lying.animate(FALLS, { duration: 250, easing: "ease-out" }));
     }
   }
 }
@@ -123,22 +116,24 @@ function settle(s) {
   if (bank === null) return;
   const beat = Math.min(320, (PHASE_MS - CHIP_MS) / Math.max(1, lines.length));
   lines.forEach((line, place) => {
-    const told = s.outlet.querySelector(`[data-line="${line.box}/${line.wager}"]`);
-    const at = placeOf(told ?? s.outlet.querySelector(`[data-box="${line.box}"]`));
+    const told = toldOf(s, line);
+    const spot = s.outlet.querySelector(`[data-spot="${line.box}/${line.wager}"]`);
+    const at = placeOf(told ?? spot ?? s.outlet.querySelector(`[data-box="${line.box}"]`));
     const flight = { delay: place * beat, duration: CHIP_MS };
-    if (told !== null && line.player === s.id) appear(s, told, flight.delay);
     if (at === null) return;
     if (line.won > 0) send(s, stack(line.won), sizeOf(at), bank, at, flight);
-    else if (line.result === "lost" && line.staked) send(s, stack(line.staked), sizeOf(at), at, bank, flight);
+    else if (line.result === "lost" && line.staked) {
+      send(s, stack(line.staked), sizeOf(at), at, bank, { ...flight, lies: told === null && spot !== null });
+    }
   });
+  const own = lines.map((line) => (line.player === s.id ? toldOf(s, line) : null));
+  const [away, there] = [{ opacity: 0, transform: "translateX(-6px)" }, { opacity: 1, transform: "none" }];
+  inTurn(s, own, away, there, { beat, duration: 260 });
   joy(s, ownLines(s.push.view, s.id), lines.length * beat);
 }
 
+/** @param {Seen} s @param {Line} line */
+const toldOf = (s, { box, wager }) => s.outlet.querySelector(`[data-line="${box}/${wager}"]`);
+
 /** @param {Place} at */
 const sizeOf = (at) => Math.max(22, Math.min(56, at.width / 3));
-
-/** @param {Seen} s @param {Element} told @param {number} delay */
-function appear(s, told, delay) {
-  const frames = [{ opacity: 0, transform: "translateX(-6px)" }, { opacity: 1, transform: "none" }];
-  keep(s, told.animate(frames, { delay, duration: 260, fill: "backwards" }));
-}

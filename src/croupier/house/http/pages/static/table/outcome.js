@@ -107,6 +107,12 @@ function dealer(s) {
 }
 
 /**
+ * A wager whose prize is a line of its own has won nothing itself: it comes back.
+ * @param {Line} line
+ */
+const comesTo = ({ result, won, returned }) => (result === "won" && !won && returned ? "returned" : result);
+
+/**
  * @param {Seen} s
  * @param {Line[]} lines
  * @param {boolean} own whether it is said that they are the player's
@@ -117,7 +123,7 @@ function wagers(s, lines, own) {
     /** @type {Map<string, Line[]>} */
     const found = new Map();
     for (const line of lines) {
-      if (line.result === result) found.set(name(line), [...(found.get(name(line)) ?? []), line]);
+      if (comesTo(line) === result) found.set(name(line), [...(found.get(name(line)) ?? []), line]);
     }
     return found;
   };

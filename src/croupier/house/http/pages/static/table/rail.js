@@ -35,7 +35,7 @@ export function rail(s) {
         },
       }),
     ),
-    mine.map((box) => coach(s, box, mine.length > 1)),
+    coaching(s, mine),
     lines.length && !mine.length ? results(lines) : null,
     playing ? null : tray(s),
   );
@@ -132,13 +132,25 @@ const timeOut = (words, game) =>
   words && ["idle", "betting", "dealt"].includes(game.phase) ? h("p", { class: "fine" }, words) : null;
 
 /**
+ * What the coach says of each box; before and after that it keeps its place, so that no button moves beneath a finger.
+ * @param {Seen} s
+ * @param {BoxView[]} mine
+ */
+function coaching(s, mine) {
+  if (!s.prefs.coach || !s.push.layout.coach || s.push.view.game.phase !== "dealt" || !mine.length) return null;
+  const said = mine.map((box) => coach(s, box, mine.length > 1)).filter((one) => one !== null);
+  const empty = h("div", {}, h("dt", {}, "…"), h("dd", {}, "…"));
+  return said.length ? said : h("dl", { class: "coach still", key: "coach", "aria-hidden": "true" }, empty, empty);
+}
+
+/**
  * @param {Seen} s
  * @param {BoxView} box
  * @param {boolean} several whether it has to be said which box is meant
  */
 function coach(s, box, several) {
   const advice = adviceFor(s, box.box);
-  if (!s.prefs.coach || !s.push.layout.coach || !advice?.stay || box.choice !== "undecided") return null;
+  if (!advice?.stay || box.choice !== "undecided") return null;
   const row = (/** @type {string} */ name, /** @type {Value} */ value, /** @type {boolean} */ better) =>
     h(
       "div",
@@ -155,11 +167,11 @@ function coach(s, box, several) {
 }
 
 /**
- * Whether somebody without a wager has too little play money for the smallest.
+ * Whether somebody without a wager has too little play money for the smallest. A guest gets some with the first wager.
  * @param {Seen} s
  */
-const isPoor = ({ push, id }) =>
-  me.wallet && push.view.practice && me.wallet.practice < push.layout.entry && !bets(push, id).length;
+const isPoor = ({ push, id, pending }) =>
+  me.wallet && push.view.practice && me.wallet.practice < push.layout.entry && !bets(push, id).length && !pending.size;
 
 /** @param {Seen} s */
 function tray(s) {

@@ -77,6 +77,18 @@ export function laid(box, wager, player) {
 }
 
 /**
+ * What lies on a box for a wager; once it is settled, what the dealer has left there or put beside it.
+ * @param {TableView} game
+ * @param {BoxView | undefined} box
+ * @param {string} wager
+ */
+export function left(game, box, wager) {
+  if (!isOver(game)) return laid(box, wager);
+  const lines = game.lines.filter((line) => line.box === box?.box && line.wager === wager);
+  return lines.reduce((sum, line) => sum + line.returned + line.won, 0);
+}
+
+/**
  * What is on a box, by wager, in the order in which lines list them.
  * @param {BoxView} box
  */

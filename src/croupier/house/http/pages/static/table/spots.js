@@ -5,7 +5,7 @@ import { stack } from "../chips.js";
 import { h } from "../dom.js";
 import { money, shortMoney, t } from "../text/en.js";
 import { ghost, isFixed, lay, withdraw } from "./laying.js";
-import { ANTE, laid, may, plays } from "./reading.js";
+import { ANTE, laid, left, may, plays } from "./reading.js";
 
 /** @import { BoxView } from "../../api.d.ts" */
 /** @import { Seen } from "./state.js" */
@@ -45,7 +45,7 @@ function isForGuest(s, number, box) {
  * @param {boolean} numbered whether the number of the box stands in it
  */
 export function ante(s, number, box, numbered = false) {
-  const lies = laid(box, ANTE);
+  const lies = left(s.push.view.game, box, ANTE);
   const coming = ghost(s, number, ANTE);
   const lit = isForGuest(s, number, box) || may(s.push, "place_wager", number, { wager: ANTE }) !== undefined;
   return h(

@@ -7,6 +7,7 @@ import { visit } from "./visit.js";
 /** @import { BoxAdvice, PrintedFelt, TablePush } from "../../api.d.ts" */
 /** @import { Shell } from "../main.js" */
 /** @import { Belongs, Trouble } from "../net.js" */
+/** @import { Staged } from "./flying.js" */
 /** @import { Guide } from "./guide.js" */
 /** @import { Parts } from "./parts.js" */
 /** @import { Sound } from "./sound.js" */
@@ -23,6 +24,8 @@ import { visit } from "./visit.js";
  * @property {Element} outlet
  * @property {Shell} shell
  * @property {() => void} draw
+ * @property {boolean} held whether a finger is down, and nothing is drawn
+ * @property {boolean} owed whether there is something to draw once it is up
  * @property {TablePush | null} push the table as the house shows it now
  * @property {PrintedFelt | null} print on its felt
  * @property {Trouble | null} trouble why there is no table
@@ -49,6 +52,7 @@ import { visit } from "./visit.js";
  * @property {typeof import("./motion.js") | null} motion how things move, once something has
  * @property {typeof import("./outcome.js") | null} telling what happened, once there are cards
  * @property {Set<Animation>} moving what can be skipped
+ * @property {Staged[]} staged what is about to move
  * @property {Meter} meter
  * @property {Element | null} clock
  * @property {number | null} due when undecided hands are folded, once the clock runs for that
@@ -99,7 +103,12 @@ export function newState(outlet, table, shell, draw) {
     table,
     outlet,
     shell,
-    draw: () => draw(s),
+    draw: () => {
+      s.owed = s.held;
+      if (!s.held) draw(s);
+    },
+    held: false,
+    owed: false,
     push: null,
     print: null,
     trouble: null,
@@ -125,6 +134,7 @@ export function newState(outlet, table, shell, draw) {
     motion: null,
     telling: null,
     moving: new Set(),
+    staged: [],
     meter: { element: null, shown: null, counting: false },
     clock: null,
     due: null,
