@@ -40,7 +40,7 @@ export function felt(s) {
     { class: ["felt", `phase-${view.game.phase}`, view.paused && "still"], key: "felt" },
     h(
       "div",
-      { class: ["stage", near.length > FEW ? "many" : "few"] },
+      { class: ["stage", near.length > FEW ? "many" : "few", near.length === layout.boxes && "all"] },
       pays(s),
       h("div", { class: "bank", key: "bank" }, rack(), discards(), dealer(s), shoe(), qualifies(s)),
       prizes(s),
