@@ -5,7 +5,7 @@ import sqlite3
 import subprocess
 from collections import deque
 from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
-from contextlib import asynccontextmanager, closing, suppress
+from contextlib import asynccontextmanager, closing
 from datetime import UTC, datetime
 from itertools import permutations
 from pathlib import Path
@@ -42,13 +42,13 @@ from croupier.house.read.proof.running import self_check
 from croupier.house.read.proof.verify import Verification, verify
 from croupier.house.sealing import Keyring, key_id, read_sealed
 from croupier.house.store import database_url, open_store
-from croupier.house.store.statements import unpacked
 from croupier.rulebooks.irregularities import Irregularity
 from croupier.rulebooks.terms import Actor, Role
 from croupier.script.format import TableEntry
 from croupier.table import commands as c
 from croupier.table.events import CardsDealt, HandShown, UpCardChanged
 from croupier.table.state import Betting, Closed, Settled
+from tests.house.columns import columns_of, in_plain
 from tests.house.houses import (
     BY_HAND,
     KEY,
@@ -135,32 +135,6 @@ def spellings(hand: Sequence[Card]) -> set[bytes]:
         found |= {card_names(some).encode(), ",".join(map(card_name, some)).encode()}
         found.add(msgspec.json.encode([card_name(card) for card in some])[1:-1])
     return found
-
-
-def columns_of(url: str) -> bytes:
-    """Everything that any table of the database holds."""
-    plain = url.replace("postgresql+psycopg://", "postgresql://")
-    if plain.startswith("sqlite"):
-        connection: Any = sqlite3.connect(plain.removeprefix("sqlite:///"))
-        names = "SELECT name FROM sqlite_master WHERE type = 'table'"
-    else:
-        connection = psycopg.connect(plain)
-        names = "SELECT table_name FROM information_schema.tables WHERE table_schema = 'public'"
-    with closing(connection):
-        tables = [row[0] for row in connection.execute(names).fetchall()]
-        rows = [connection.execute(f'SELECT * FROM "{one}"').fetchall() for one in tables]
-    cells = (cell for table in rows for row in table for cell in row)
-    return b"\n".join(
-        _plain(bytes(one)) if isinstance(one, bytes | memoryview) else str(one).encode()
-        for one in cells
-    )
-
-
-def _plain(cell: bytes) -> bytes:
-    """With the events that it holds, if it does."""
-    with suppress(ValueError):
-        return b"\n".join((cell, *unpacked(cell)))
-    return cell
 
 
 def taken(folder: Path, to: Path) -> bytes:
@@ -279,7 +253,7 @@ async def test_the_files_of_postgresql_hold_no_closed_card_either(
         with psycopg.connect(postgres_url) as connection:
             rows = connection.execute("SELECT events FROM records ORDER BY seq").fetchall()
         assert all(row[0] in before for row in rows)  # as they are stored, so that all is searched
-        plain = b"\n".join((before, *(_plain(row[0]) for row in rows)))
+        plain = b"\n".join((before, *(in_plain(row[0]) for row in rows)))
         assert b"cards_dealt" in plain
         assert not [one for one in names if one in plain]
         await do(handler, "T1", c.RevealDealer())

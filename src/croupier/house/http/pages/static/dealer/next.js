@@ -2,7 +2,7 @@
 
 import { h } from "../dom.js";
 import { d, role, SEEN } from "../text/en_dealer.js";
-import { cardsDue, isKeying, mustSignOn } from "./desk.js";
+import { cardsDue, isKeying, isSettling, mustSignOn } from "./desk.js";
 import { cardsAt, cardsLeft } from "./entry.js";
 import { nextActs, prizeWaits } from "./payouts.js";
 import { pay } from "../text/en_payment.js";
@@ -158,7 +158,7 @@ export function NextAction({ desk, act }) {
       key: "next",
       id: "next-action",
       onclick: act,
-      "aria-disabled": String(!next.ready || desk.busy),
+      "aria-disabled": String(!next.ready || isSettling(desk)),
       "aria-describedby": "next-note",
       "aria-keyshortcuts": "Space Enter",
     },
