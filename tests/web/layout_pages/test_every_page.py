@@ -1,7 +1,7 @@
 """Every page at every width, whatever its typeface: nothing scrolls sideways, is cut or covered."""
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from croupier.house.model import commands as hc
 from croupier.rulebooks.irregularities import Irregularity
@@ -17,6 +17,7 @@ from tests.web.floor_pages.floor import (
 from tests.web.layout_pages.conftest import Visits
 from tests.web.layout_pages.fitting import fits
 from tests.web.layout_pages.premises import HUGE, LONG, Premises
+from tests.web.looking import frames
 from tests.web.office_pages.office import (
     JACKPOT,
     PASSWORD,
@@ -267,3 +268,22 @@ def test_a_page_looks_alike_from_wherever_one_comes(premises: Premises, chromium
         expect(page.locator(".table-card").first).to_be_visible()
         assert page.evaluate(looks) == fresh
         fits(page)
+
+
+def test_a_page_that_was_left_before_it_was_there_draws_over_no_other(
+    premises: Premises, chromium: Browser
+) -> None:
+    with premises.visited_by("kim", chromium) as visit:
+        page = opened(visit.go("/"))
+        held: list[Route] = []
+        page.route("**/odds.css", lambda route: held.append(route))  # noqa: PLW0108
+        page.locator('.head nav a[href="/odds"]').click()
+        expect(page.locator("main[data-page=odds]")).to_be_attached()
+        page.locator('.head nav a[href="/"]').click()
+        expect(page.locator(".table-card").first).to_be_visible()
+        for route in held:
+            route.continue_()
+        page.wait_for_load_state("networkidle")
+        frames(page)
+        expect(page.locator(".table-card").first).to_be_visible()
+        expect(page.locator(".games")).to_have_count(0)

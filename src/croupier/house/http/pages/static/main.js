@@ -61,6 +61,8 @@ const app = place("app");
 /** @type {Page | null} */
 let page = null;
 let opening = 0;
+/* Each page has an element of its own: one that is left before it is there draws where nobody sees it. */
+let begun = 0;
 let expired = false;
 let asking = false;
 /* Whether the page at this address could not be loaded: it is, as soon as the house is there again. */
@@ -144,9 +146,9 @@ async function show() {
   if (turn !== opening) return;
   page?.close?.();
   page = { title: "" };
+  begun = turn;
   draw();
   const outlet = place("page");
-  outlet.replaceChildren();
   undress();
   outlet.dataset.page = name ?? "missing";
   const opened = await (module ?? { open: openMissing(t.missing) }).open(outlet, parts, shell);
@@ -213,7 +215,7 @@ function draw() {
       " ",
       h("a", { href: "/log" }, l.look),
     ),
-    h("main", { id: "page", key: "page", tabindex: -1, keep: true }),
+    h("main", { id: "page", key: `page ${begun}`, tabindex: -1, keep: true }),
     page?.bare ? null : languages(t.languages),
     expired ? sessionOver() : null,
   ]);
