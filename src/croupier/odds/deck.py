@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
 from itertools import combinations, combinations_with_replacement
 from math import comb, prod
+from operator import eq
 
 from msgspec import Struct
 
@@ -42,7 +43,7 @@ def _multisets(deck: Deck, size: int) -> tuple[Ranks, ...]:
     return tuple(
         ranks
         for ranks in combinations_with_replacement(deck.ranks, size)
-        if all(a != b for a, b in zip(ranks, ranks[deck.suits :], strict=False))
+        if not any(map(eq, ranks, ranks[deck.suits :]))
     )
 
 
