@@ -7,13 +7,15 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from time import sleep
 from typing import Any
 
 import pytest
 from sqlalchemy import event
 
 from croupier.house.log.event_store import Conflict, OutcomeUnknown, StoreUnavailable
-from croupier.house.store import database_url, open_store
+from croupier.house.store import batch, database_url, open_store
+from croupier.house.store.writer import ATTEMPTS, Writer
 from tests.house.postgres import Postgres
 from tests.house.store.writing import Author, opened
 
@@ -145,6 +147,38 @@ async def test_a_connection_lost_at_the_commit_is_looked_into(
             await store.append(author.write("table:T1"))
         assert not isinstance(caught.value, OutcomeUnknown)
         assert (await store.heads())["table:T1"].version == 2
+
+
+@pytest.mark.parametrize("pauses", [1, 5])
+async def test_a_session_ended_for_standing_still_is_begun_again(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch, pauses: int
+) -> None:
+    """A crowded machine may hold a process up for longer than a transaction may stand still. It is
+    over then, nothing of it is stored, and the same batch is tried again, five times in all."""
+    author = Author()
+    async with opened(postgres_url) as store:
+        await store.append(author.write("table:T1"))
+        known = dict(author.heads)
+        monkeypatch.setattr(batch, "_TAKE_TURN", batch._TAKE_TURN.replace(batch._STALLED, "50ms"))
+        real, paused = Writer._write, list[Any]()
+
+        def held_up(writer: Writer, connection: Any, given: Any) -> None:
+            if len(paused) < pauses:
+                paused.append(given)
+                sleep(0.5)
+            real(writer, connection, given)
+
+        monkeypatch.setattr(Writer, "_write", held_up)
+        if pauses < ATTEMPTS:
+            await store.append(author.write("table:T1"))
+            known = dict(author.heads)
+        else:
+            with pytest.raises(StoreUnavailable, match="stood still") as caught:
+                await store.append(author.write("table:T1"))
+            assert not isinstance(caught.value, OutcomeUnknown)
+        assert len(paused) == pauses
+        assert await store.heads() == known
+        assert (await store.check(whole=True)).clean
 
 
 async def test_addresses_that_lead_nowhere(tmp_path: Path) -> None:

@@ -28,10 +28,13 @@ _SENTENCES = (
     ("could not extend file", "The disk of the database is full."),
     ("is locked", "Another program keeps the database locked."),
     ("lock timeout", "Another process keeps the database locked."),
+    ("could not serialize", "Other processes kept getting in the way."),
+    ("deadlock", "Other processes kept getting in the way."),
     ("readonly database", "The database may only be read."),
     ("read-only", "The database may only be read."),
     ("unable to open database", "The database file cannot be opened."),
     ("disk I/O error", "The disk reports an error."),
+    ("idle-in-transaction", "The house stood still while it stored, and the database gave up."),
     ("connection", "The database cannot be reached."),
     ("terminating", "The database was shut down."),
     ("shutting down", "The database is shutting down."),
@@ -47,8 +50,9 @@ _LACKS = ("no such table", "no such column", "Could not decode to UTF-8")
 _UNDEFINED = {"42P01", "42703"}
 """PostgreSQL: a table or a column that is not there."""
 
-RETRYABLE = {"40001", "40P01"}
-"""PostgreSQL: serialization failure, deadlock."""
+RETRYABLE = {"40001", "40P01", "25P03"}
+"""PostgreSQL: serialization failure, deadlock, a session ended because it stood still within its
+transaction (`batch.take_turns`). Nothing was stored: the next attempt may."""
 
 _IO_ERROR = 10
 

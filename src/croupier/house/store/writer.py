@@ -211,6 +211,7 @@ class Writer:
         """Store them together; returns the outcome of each."""
         if self._has_stopped:
             return [StoreUnavailable(STOPPED)] * len(appends)
+        trouble = StoreUnavailable("Other processes kept getting in the way.")
         for _ in range(ATTEMPTS):
             try:
                 return self._transaction(appends)
@@ -219,13 +220,15 @@ class Writer:
                     return self._one_by_one(appends)
                 if is_too_large(error):
                     return [TooLarge("an account")]
-                if not (isinstance(error, IntegrityError) or is_retryable(error)):
-                    return [unavailable(error)] * len(appends)
+                if not isinstance(error, IntegrityError):
+                    trouble = unavailable(error)
+                    if not is_retryable(error):
+                        break
             except StoreUnavailable as error:
                 return [error] * len(appends)
             except Exception as error:
                 return [StoreUnavailable(f"The store failed: {error}.")] * len(appends)
-        return [StoreUnavailable("Other processes kept getting in the way.")] * len(appends)
+        return [trouble] * len(appends)
 
     def _one_by_one(self, appends: Sequence[Ready]) -> list[Outcome]:
         """What one of them asks for is impossible; the others must not suffer for it."""
