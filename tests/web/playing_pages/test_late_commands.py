@@ -1,18 +1,21 @@
 """A command belongs to its round and its moment: what is late never becomes a wager."""
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
+from tests.web.looking import IN_HASTE
 from tests.web.playing_pages.visiting import DESKTOP, LEISURE, PHONE, Served, laid, visiting
 from tests.web.playing_pages.wire import Wire
 
 
 def come_as_guest(page: Page) -> None:
-    """Somebody whom the house knows, with nothing on the table."""
+    """Somebody whom the house knows, with nothing on the table. Becoming one takes a while."""
+    page.evaluate("window.inHaste = false")
     page.locator('[data-spot="7/ante"]').click()
     expect(laid(page, 7)).to_have_text("$25")
     page.keyboard.press("c")
     expect(laid(page, 7)).to_have_count(0)
+    page.evaluate(IN_HASTE)
 
 
 @pytest.mark.story
@@ -89,5 +92,26 @@ def test_a_tap_is_not_sent_after_its_table_was_left(served: Served, chromium: Br
         page.locator('[data-spot="2/ante"]').click()
         expect(laid(page, 2)).to_have_text("$25")
         expect(laid(page, 1)).to_have_count(0)
+        page.keyboard.press("c")
+        expect(laid(page, 2)).to_have_count(0)
+
+
+def test_the_first_tap_of_a_visitor_expires_too(served: Served, chromium: Browser) -> None:
+    """The house makes a visitor a guest before it takes a wager: that may be what is late."""
+    with visiting(chromium, served.address, PHONE) as visit:
+        page = visit.table(LEISURE)
+        held: list[Route] = []
+        page.route("**/api/guest", lambda route: held.append(route))  # noqa: PLW0108
+        page.evaluate(IN_HASTE)
+        page.locator('[data-spot="1/ante"]').click()
+        expect(page.locator(".popover[role=alert]")).to_contain_text("nothing was sent")
+        expect(page.locator(".spot.ghost")).to_have_count(0)
+        page.evaluate("window.inHaste = false")
+        held[0].continue_()
+        expect(page.locator(".purse")).to_contain_text("$1,000.00")
+        page.locator('[data-spot="2/ante"]').click()
+        expect(laid(page, 2)).to_have_text("$25")
+        expect(laid(page, 1)).to_have_count(0)
+        assert len(held) == 1
         page.keyboard.press("c")
         expect(laid(page, 2)).to_have_count(0)

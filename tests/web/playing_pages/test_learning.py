@@ -16,6 +16,7 @@ from tests.web.playing_pages.visiting import (
     DESKTOP,
     EITHER,
     MANAGED_BY,
+    PHONE,
     Served,
     Visit,
     laid,
@@ -49,6 +50,8 @@ def test_the_first_hand_is_guided(served: Served, chromium: Browser, size: tuple
             re.compile("Coach: (Play|Fold) is better here, .+ instead of")
         )
         expect(page.locator("dl.coach em")).to_have_text("better")
+        told = guide.locator("p") if size == PHONE else page.locator(".what")
+        expect(told).to_be_focused()  # the button is gone; a small window has no second sentence
         page.get_by_role("button", name="Play $25.00").click()
         expect(guide).to_contain_text("That was your first hand. This is what happened:")
         expect(step).to_have_count(0)

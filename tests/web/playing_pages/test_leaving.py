@@ -21,6 +21,17 @@ def question(page: Page) -> None:
     expect(page.get_by_role("dialog")).to_contain_text("within 3600 seconds is folded")
 
 
+def asked_without_the_house(page: Page) -> None:
+    """The browser asks by itself where its own question cannot be loaded."""
+    page.route("**/question.js", lambda route: route.abort())
+    with page.expect_event("dialog") as asked:
+        page.once("dialog", lambda dialog: dialog.dismiss())
+        page.get_by_role("link", name="All tables").click()
+    assert "Your hand on box 3 is not decided." in asked.value.message
+    expect(page.locator(".felt.phase-dealt")).to_be_visible()
+    page.unroute("**/question.js")
+
+
 def test_leaving_a_hand_asks_and_the_lobby_leads_back(served: Served, chromium: Browser) -> None:
     with visiting(chromium, served.address, DESKTOP) as visit:
         page = visit.go("/")
@@ -33,6 +44,8 @@ def test_leaving_a_hand_asks_and_the_lobby_leads_back(served: Served, chromium: 
         expect(page).to_have_title(f"{TABLE} · Multi-Link Casino Stud · Croupier")
         served.closes(TABLE)
         expect(page.locator(".felt.phase-dealt")).to_be_visible()
+        asked_without_the_house(page)
+        visit.complaints.clear()  # of the file that did not come
         page.get_by_role("link", name="All tables").click()
         question(page)
         page.get_by_role("button", name="Stay", exact=True).click()

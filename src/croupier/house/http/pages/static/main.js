@@ -102,13 +102,26 @@ function move(path, replace = false) {
   show();
 }
 
+/**
+ * Without the house, the browser asks in its own way.
+ * @param {Question} question
+ */
+async function answered(question) {
+  let asked;
+  try {
+    asked = await import("./question.js");
+  } catch {
+    return confirm(`${question.title}\n\n${question.text}`);
+  }
+  return asked.ask(question);
+}
+
 /** @param {Question} question @param {() => void} leave */
 async function askFirst(question, leave) {
   if (asking) return;
   asking = true;
   try {
-    const { ask } = await import("./question.js");
-    if (await ask(question)) leave();
+    if (await answered(question)) leave();
   } finally {
     asking = false;
   }

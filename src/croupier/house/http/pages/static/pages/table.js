@@ -118,9 +118,10 @@ function showNext(s) {
  */
 function keepFocus(s, held) {
   if (held === document.body || document.querySelector("dialog[open]")) return;
-  const next = drawnNow(s, held) ?? s.outlet.querySelector(".what");
+  const words = [".what", ".guide p"].map((one) => s.outlet.querySelector(one)).find((one) => one?.checkVisibility());
+  const next = drawnNow(s, held) ?? words;
   if (!(next instanceof HTMLElement)) return;
-  if (next.matches(".what")) next.tabIndex = -1;
+  if (next === words) next.tabIndex = -1;
   next.focus({ preventScroll: true });
 }
 

@@ -65,22 +65,33 @@ export async function attempt(s, anchor, work) {
 }
 
 /**
- * In a demonstration a visitor plays at once: a guest with play money.
+ * In a demonstration a visitor plays at once: a guest with play money. Where the house makes nobody a guest in time for
+ * the tap, or the table was left meanwhile, the tap is void.
  * @param {TableState} s
+ * @param {number} [until] the last moment of the tap
  * @returns {Promise<string | null>} who plays
  */
-export async function present(s) {
+export async function present(s, until = now() + LIFE_MS) {
   if (me.person === null && !me.demo) {
     s.shell.go("/login");
     return null;
   }
   if (me.person === null) {
-    await playAsGuest();
-    s.act.until = now() + LIFE_MS;
+    s.joining ??= playAsGuest().finally(() => {
+      s.joining = null;
+    });
+    await Promise.race([s.joining, tooLate(until)]);
+    if (!s.outlet.isConnected) return null;
   }
   s.id = me.person?.id ?? null;
   return s.id;
 }
+
+/** @param {number} until @returns {Promise<never>} */
+const tooLate = (until) =>
+  new Promise((_, failed) => {
+    setTimeout(() => failed(new Trouble({ kind: "unsent", message: "" })), until - now());
+  });
 
 /**
  * Sends a command; returns the version of the table that includes it.

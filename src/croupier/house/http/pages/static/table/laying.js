@@ -78,7 +78,7 @@ export function lay(s, box, wager, anchor) {
   const sent = announce(s, { box, wager, amount: s.chip ?? 0 });
   return attempt(s, anchor, async () => {
     try {
-      const player = await present(s);
+      const player = await present(s, s.act.until);
       if (player !== null) await place(s, player, sent);
     } finally {
       if (sent.version === Infinity) s.pending.delete(sent);
@@ -164,7 +164,7 @@ export async function clear(s, anchor) {
  */
 export async function rebet(s, anchor) {
   await attempt(s, anchor, async () => {
-    const player = await present(s);
+    const player = await present(s, s.act.until);
     if (player === null) return;
     await caughtUp(s);
     if (s.push.view.game.phase !== "betting") return;

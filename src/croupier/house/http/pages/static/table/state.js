@@ -41,6 +41,7 @@ import { visit } from "./visit.js";
  * @property {number[]} seats the boxes that the player had last
  * @property {Promise<unknown>} turn acts are done one after the other
  * @property {Belongs} act what the current one belongs to
+ * @property {Promise<unknown> | null} joining a visitor is becoming a guest
  * @property {number} reached the version that includes everything carried out
  * @property {(() => void)[]} waiting for that version to be shown
  * @property {Set<string>} deciding pending decisions
@@ -124,6 +125,7 @@ export function newState(outlet, table, shell, draw) {
     seats: [...new Set(memory.lastBets.map((bet) => bet.box))],
     turn: Promise.resolve(),
     act: {},
+    joining: null,
     reached: 0,
     waiting: [],
     deciding: new Set(),
