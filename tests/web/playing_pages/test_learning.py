@@ -153,6 +153,8 @@ def test_right_and_wrong_are_graded_by_their_exact_cost(
 def test_practising_by_keyboard_on_the_smallest_phone(served: Served, chromium: Browser) -> None:
     with visiting(chromium, served.address, SMALL) as visit:
         page = visit.go("/train/three-card-poker")
+        chosen = page.get_by_role("link", name="Three Card Poker")
+        expect(chosen).to_be_in_viewport(ratio=1)  # the last of a row that is wider than the phone
         for _ in range(5):  # enough in a row for the next level
             best = _advice("three-card-poker", page).decision
             page.keyboard.press("b" if best == "stay" else "f")

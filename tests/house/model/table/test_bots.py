@@ -118,6 +118,26 @@ async def test_bots_come_back_when_whoever_sent_them_away_is_gone(sqlite_url: st
         assert (await verify(handler.store)).wrong is None
 
 
+async def test_who_asks_to_be_alone_before_the_first_ante_is_alone_in_the_next_round(
+    sqlite_url: str,
+) -> None:
+    async with keeping(sqlite_url) as handler:
+        await _furnished(handler)
+        await _let_bots_act(handler)
+        await do(handler, "T1", c.CloseBets())
+        await do(handler, "T1", c.Deal())
+        await do(handler, "T1", hc.PlayAlone(), P1)
+        await _let_bots_act(handler)
+        await do(handler, "T1", c.RevealDealer())
+        await do(handler, "T1", c.Settle())
+        await do(handler, "T1", c.OpenBets())
+        assert await _let_bots_act(handler) == []
+        await do(handler, "T1", ante(3), P3)
+        await _play_out(handler)
+        await do(handler, "T1", c.OpenBets())
+        assert await _let_bots_act(handler) == [("place_wager", 0.4)]
+
+
 async def test_a_snapshot_remembers_that_somebody_plays_alone(sqlite_url: str) -> None:
     async with keeping(sqlite_url) as handler:
         await _furnished(handler)

@@ -107,9 +107,12 @@ def play_alone(table: HouseTable, command: hc.PlayAlone) -> tuple[h.TableStreamE
 
 
 def sit_down_again(table: HouseTable) -> tuple[h.TableStreamEvent, ...]:
-    """Bets open: bots come back once whoever wanted to be alone took no part in a round."""
+    """Bets open: bots come back once whoever wanted to be alone took no part in a round, but for
+    the one in which they asked: that may have been dealt already."""
     company, played = table.company, table.game.round
     if not company.alone or company.by in _people(table) or isinstance(played, Idle):
+        return ()
+    if company.round == played.number:
         return ()
     return (h.BotsSatDown(None),)
 

@@ -116,17 +116,20 @@ const games = (game) =>
   h(
     "nav",
     { class: "games", "aria-label": t.games },
-    Object.entries(me.games).map(([slug, name]) =>
-      h(
+    Object.entries(me.games).map(([slug, name]) => {
+      const here = "rulebook" in game && game.rulebook === slug;
+      return h(
         "a",
         {
           key: slug,
           href: `/train/${slug}`,
-          "aria-current": "rulebook" in game && game.rulebook === slug ? "page" : null,
+          "aria-current": here ? "page" : null,
+          ref: (element) =>
+            requestAnimationFrame(() => here && element.scrollIntoView({ inline: "center", block: "nearest" })),
         },
         name,
-      )
-    ),
+      );
+    }),
   );
 
 const waiting = () =>
