@@ -8,64 +8,90 @@ import ast
 import re
 import tomllib
 from collections.abc import Iterator
+from inspect import cleandoc
 from pathlib import Path
 
 from croupier.books import ELSEWHERE, RULEBOOKS
+from croupier.cli.help import sentences
+from croupier.cli.telling import so
 from croupier.house.model.people.roles import HouseRole
 from croupier.ranking import RANK_NAMES, HandClass, plural
+from croupier.rulebooks.clauses import BY_ID, Honour
+from croupier.rulebooks.clauses.model import Kind as ClauseKind
 from croupier.rulebooks.facts import facts
+from croupier.rulebooks.irregularities import IN_WORDS
 from croupier.rulebooks.model import Rulebook
+from croupier.rulebooks.readings import READINGS
+from croupier.school import Kind as Exercises
+from croupier.wagers import Result as Outcome
 
 PROGRAM = Path(__file__).parents[1] / "src" / "croupier"
-SPEAKING = (
-    "cli/main.py",
-    "cli/trouble.py",
-    "ranking.py",
-    "jackpot/*.py",
-    "table/**/*.py",
-    "odds/main_game.py",
-    "odds/strategy.py",
-    "rulebooks/facts.py",
-    "rulebooks/how_to_play.py",
-    "rulebooks/terms.py",
-    "house/model/**/*.py",
-    "house/app/people/*.py",
-    "house/app/cage_service.py",
-    "house/app/table_service.py",
-    "house/app/link_service.py",
-    "house/app/house.py",
-    "house/app/idempotency.py",
-    "house/http/accounts.py",
-    "house/http/register.py",
-    "house/http/refusals.py",
-    "house/http/security.py",
-    "house/http/shapes.py",
-    "house/http/application.py",
-    "house/http/money.py",
-    "house/http/rounds.py",
-    "house/http/pages/titles.py",
-    "house/http/pages/site.py",
-    "house/http/pages/felt.py",
-    "house/http/pages/learning.py",
-    "house/http/pages/coach.py",
-    "house/http/pages/console.py",
-    "house/http/pages/payment.py",
+SILENT = (
+    # documents, descriptions and files that programs or other houses read, in English
+    *("cli/schema_words.py", "cli/rulebook_words.py", "cli/reference.py"),
+    *("odds/certificate.py", "odds/contract.py", "odds/report/[!cs]*.py", "odds/report/spread*.py"),
+    *("odds/report/charts.py", "odds/report/console.py", "simulation/plots.py"),
+    *("rulebooks/clauses/[!_]*.py", "rulebooks/readings/[!_]*.py", "rulebooks/file/silence.py"),
+    *("house/read/reports/*.py", "house/store/dictionary.py"),
+    *("house/http/description.py", "house/http/streaming_description.py", "house/http/health.py"),
+    # what only developers and administrators of databases meet
+    *("__init__.py", "__main__.py", "game.py", "gym.py", "odds/keeping.py", "languages/*.py"),
+    *("house/client.py", "house/app/metrics.py", "house/http/tracing.py"),
+    *("house/store/leases.py", "house/store/schema.py", "house/store/shape.py"),
+    *("house/store/runs.py", "house/store/statements.py", "house/store/write_ahead_log.py"),
+    "house/store/migrations/**/*.py",
+    *("house/http/pages/cached_answers.py", "house/http/pages/files.py"),
+    "house/http/pages/odds.py",
 )
-"""Modules whose words players and staff meet, on a page or in a refusal."""
+"""Modules whose words do not go through the catalogue; those of all others do."""
 PUT_TOGETHER = (
     *("twice", "more", "{percent} % of the meter", "{hand} {percent} % of the meter"),
     *("{hand}, when {conditions}", "matches one of yours"),
-    *("Commands", "lose", "A-K-Q of spades", "A-K-Q of another suit"),
+    *("lose", "A-K-Q of spades", "A-K-Q of another suit"),
     *("is {low} to {high}", "is {low} or {high}", "second", "third", "fourth", "fifth"),
 )
 """What the program puts together from single words."""
+ON_CONSOLES = (
+    *("rulebook", "game", "operator", "edition", "casinos in France", "because", "name"),
+    *("choices", "documents", "clauses", "kind", "honoured", "code", "tests", "rules", "keys"),
+    *("figure", "value", "odds", "net", "cost", "share", "hours", "at", "stay", "fold", "player"),
+    *("dealer", "nobody", "folded", "out", "settled", "running", "void", "called", "shown"),
+    *("received", "returned", "staked", "wager", "box", "opening", "right", "WRONG", "met"),
+    *("partly", "test", "Players", "Jackpots", "document", "all", "none", "who", "level", "done"),
+    *("+ contributed", "+ adjusted", "= meter", "prize", "hits", "one in", "exact", "a year"),
+    *("outcome", "hands", "deviation", "mean", "true", "false", "1 player", "exercise", "new"),
+    *("qualifies", "{price} a box", "taken", "no more", "preparing", "Dealer", "result", "main"),
+    *("all wagers", "a shoe", "a shuffler", 'Reason: "{reason}".'),
+)
+"""Headings and labels of one word."""
+_OF_CLICK = (
+    *("Answer:", "Usage:", "Options:", "Commands:", "Error:", "Show this message and exit."),
+    *("Show the version and exit.", "default: {value}", "default: (one for each core)"),
+    *("Missing argument '{name}'.", "Missing option '{name}'.", "Missing command."),
+    "No such option '{name}'.",
+    *("No such option '{name}'. (Did you mean one of: {names}?)", "{value} is not one of {names}."),
+    *("No such option '{name}'. Did you mean {names}?", "No such command '{name}'."),
+    *("Got unexpected extra argument ({given})", "Got unexpected extra arguments ({given})"),
+    *("Option '{name}' requires an argument.", "Option '{name}' does not take a value."),
+    *("Invalid value for '{name}'", "'{value}' is not a valid integer."),
+    *("'{value}' is not a valid float.", "{value} is not in the range {range}."),
+    *("Directory '{name}' does not exist.", "File '{name}' does not exist."),
+    *("Directory '{name}' is a file.", "File '{name}' is a directory.", "required"),
+)
+"""Sentences of the library that reads the command line."""
 _SEVERAL_WORDS = re.compile(r"[A-Za-z’']{2,}[,.:;]? (?:[A-Za-z“(]|\{)|\} [a-z]{2,}|[A-Za-z]{3,}\.$")
 _NOT_WORDS = re.compile(
-    r".*(?:=\{|<|>|\\|Accept-|(?:^| )[a-z]+_[a-z]+(?: |$))|SELECT |croupier |/|default-src|"
+    r".*(?:=\{|<|>|\\|Accept-|(?:^| )[a-z]+_[a-z]+(?: |$))|SELECT |/|default-src|\n|# Settings |"
     r"(?:people|table):|(?:exercise|graded|command|clause|passkey|passkey's|top) \S+$|"
-    r"graded \{|exercise \{"
+    r"graded \{|exercise \{| ?croupier (?!.* prints)|(?:[2-9TJQKA][cdhs] ?)+$|\(\[|\{[:}]|"
+    r"(?:LOCK TABLE|SET SESSION|PRAGMA|DROP|ALTER|LISTEN|BEGIN|REPEATABLE|Bearer|attachment;) |"
+    r"asyncio|from croupier|Could not decode|"
+    r"cards \{stream|proof \{seq|differences \{edition|search \{|key in"
 )
 """What a program reads, or only a developer: seals, names of fields, headers."""
+_LETTERS = re.compile(r"[A-Za-z]{2}")
+_AMOUNTS = "#"
+"""The mark of a column of amounts in a sheet of odds."""
 _NAME = re.compile(r"(?:\w+\.)*(\w+)")
 _CALL_WITH_NAME = re.compile(r"(?:\w+\.)*\w+\((?:\w+\.)*(\w+)\)")
 _LONE = re.compile(r"[A-Za-z][a-z;,' -]+|[a-z][a-z0-9;:,' -]+")
@@ -76,8 +102,8 @@ _SPOKEN_KEYS = frozenset({"text", "value", "name", "title", "label"})
 
 def python_sentences() -> Iterator[tuple[str, str]]:
     """Each with the file it stands in."""
-    paths = {path for pattern in SPEAKING for path in PROGRAM.glob(pattern)}
-    for path in sorted(paths):
+    silent = {path for pattern in SILENT for path in PROGRAM.glob(pattern)}
+    for path in sorted(set(PROGRAM.rglob("*.py")) - silent):
         place = path.relative_to(PROGRAM).as_posix()
         for sentence in sentences_of(path.read_text("utf-8")):
             yield sentence, place
@@ -89,7 +115,7 @@ def sentences_of(source: str) -> Iterator[str]:
     for node in ast.walk(tree):
         words = None if id(node) in passed else _words(node)
         if words and _SEVERAL_WORDS.search(words) and not _NOT_WORDS.match(words):
-            yield words
+            yield words.removeprefix(_AMOUNTS)
 
 
 def _passed_over(tree: ast.AST) -> set[int]:
@@ -102,7 +128,7 @@ def _passed_over(tree: ast.AST) -> set[int]:
             case ast.JoinedStr(values=values):
                 passed |= {id(value) for value in values if isinstance(value, ast.Constant)}
             case (
-                ast.keyword(arg="summary" | "description" | "pattern")
+                ast.keyword(arg="summary" | "description" | "pattern" | "metavar" | "style")
                 | ast.Call(func=ast.Name(id="Meta" | "BrokenStream" | "CannotPrice"))
                 | ast.Call(func=ast.Attribute(value=ast.Name(id="log")))
                 | ast.Raise(exc=ast.Call(func=ast.Name(id="AssertionError" | "TypeError")))
@@ -137,6 +163,41 @@ def _with_places(values: list[ast.expr]) -> str:
     return words
 
 
+def help_sentences() -> Iterator[tuple[str, str]]:
+    """The help of every command, as it is written out."""
+    for path in sorted((PROGRAM / "cli").glob("*.py")):
+        place = path.relative_to(PROGRAM).as_posix()
+        for text in _help_texts(ast.parse(path.read_text("utf-8"))):
+            for sentence in sentences(cleandoc(text)):
+                if _LETTERS.search(sentence) and not sentence.startswith("croupier "):
+                    yield sentence, place
+    for words in _OF_CLICK:
+        yield words, "cli/help.py"
+
+
+def _help_texts(tree: ast.AST) -> Iterator[str]:
+    """The docstrings of commands, and what is said of their options."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.FunctionDef(decorator_list=made) if any(map(_is_command, made)):
+                yield ast.get_docstring(node) or ""
+            case ast.keyword(arg="help", value=ast.Constant(value=str(words))):
+                yield words
+
+
+def _is_command(decorator: ast.expr) -> bool:
+    return re.match(r"\w+\.(?:command|group)\b", ast.unparse(decorator)) is not None
+
+
+def rule_sentences() -> Iterator[tuple[str, str]]:
+    """What clauses say, in our words, and readings with their questions and reasons."""
+    for clause in BY_ID.values():
+        yield clause.gist, "rulebooks/clauses"
+    for reading in READINGS:
+        for words in (reading.question, reading.choice, reading.reason):
+            yield words, "rulebooks/readings"
+
+
 def book_sentences() -> Iterator[tuple[str, str]]:
     """Calls, notices and notes of the rulebooks, and what games and wagers are called."""
     for path in sorted(PROGRAM.glob(BOOKS)):
@@ -156,7 +217,7 @@ def _of_book(part: object, key: str = "") -> Iterator[str]:
 
 def _told(rules: Rulebook) -> Iterator[str]:
     for fact in facts(rules):
-        yield from (fact.subject, fact.value)
+        yield from (fact.section, fact.subject, fact.value, *fact.value.split("; "))
 
 
 def _lone(words: str) -> str:
@@ -173,12 +234,19 @@ def vocabulary() -> Iterator[tuple[str, str]]:
         yield words, "odds/strategy.py"
     for one in HandClass:
         yield one.label, "ranking.py"
+    for decision in IN_WORDS:
+        yield so(decision), "cli/telling.py"
     for role in HouseRole:
         yield role.label, "house/model/people/roles.py"
-    for words in {_lone(words): None for rules in RULEBOOKS.values() for words in _told(rules)}:
+    books = (*RULEBOOKS.values(), *ELSEWHERE.values())
+    for words in {_lone(words): None for rules in books for words in _told(rules)}:
         if _LONE.fullmatch(words):
             yield words, "rulebooks/facts.py"
-    for rules in (*RULEBOOKS.values(), *ELSEWHERE.values()):
+    for kind in (*ClauseKind, *Honour, *Outcome, *Exercises):
+        yield kind.value, "cli/clause_pages.py"
+    for words in ON_CONSOLES:
+        yield words, "cli/console.py"
+    for rules in books:
         place = f"books/{rules.edition_name}.toml"
         yield from ((rules.name, place), (rules.title, place), (rules.qualifying_hand, place))
         for wager in rules.wagers:

@@ -16,7 +16,14 @@ from babel.messages.pofile import write_po
 from croupier.house.http.pages.site import FOLDER as PAGES
 from croupier.languages.catalogue import ENGLISH, LANGUAGES, Language, read_words
 from croupier.languages.page_texts import PageTexts
-from tools.sentences import PROGRAM, book_sentences, python_sentences, vocabulary
+from tools.sentences import (
+    PROGRAM,
+    book_sentences,
+    help_sentences,
+    python_sentences,
+    rule_sentences,
+    vocabulary,
+)
 
 TEXTS = "text/en*.js"
 FOR_PLAYERS = frozenset(
@@ -46,8 +53,15 @@ def collected() -> Places:
     """Every sentence of the program, in the order of its files."""
     found: dict[str, list[str]] = {}
     for sentence, file in chain(
-        page_sentences(), vocabulary(), python_sentences(), book_sentences()
+        page_sentences(),
+        vocabulary(),
+        python_sentences(),
+        help_sentences(),
+        rule_sentences(),
+        book_sentences(),
     ):
+        if not sentence:
+            continue
         places = found.setdefault(sentence, [])
         if file not in places:
             places.append(file)

@@ -1,5 +1,6 @@
 """That words come through the catalogue, and that its translations can be put in their place."""
 
+import ast
 import re
 from collections.abc import Iterator
 
@@ -8,6 +9,7 @@ import pytest
 from croupier.house.http.pages.site import FOLDER
 from croupier.languages.catalogue import ENGLISH, LANGUAGES, read_words
 from croupier.languages.javascript import literals
+from tools.sentences import PROGRAM, SILENT, sentences_of
 from tools.words import collected, for_players, missing
 
 OTHERS = [tag for tag in LANGUAGES if tag != ENGLISH]
@@ -26,6 +28,15 @@ NAMES = {
 }
 """Names that are the same in every language, and one that the book goes by."""
 
+PRINTING = {
+    ("cli/words.py", "echo"),  # where words are said
+    ("cli/trouble.py", "echo"),
+    ("cli/help.py", "echo"),
+    ("cli/console.py", "Console"),
+    ("cli/odds.py", "Console"),  # bars of progress
+    ("simulation/telling.py", "Console"),
+}
+"""Where the command line writes past the catalogue, and why that is right."""
 AWAITING_MAX = 60
 """Sentences may be new and not translated yet; English stands behind them."""
 
@@ -49,6 +60,50 @@ def _literals(source: str, start: int = 0, end: int | None = None) -> Iterator[s
 
 def test_pages_say_nothing_that_is_not_in_their_texts() -> None:
     assert set(words_in_code()) == NAMES
+
+
+def written_past_the_catalogue() -> Iterator[tuple[str, str]]:
+    """Modules of the command line that print words themselves, not by `tell` or `console`."""
+    for path in (*PROGRAM.glob("cli/*.py"), PROGRAM / "simulation" / "telling.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            match node:
+                case ast.Call(func=ast.Name(id="Console" | "SaidConsole" as name)):
+                    pass
+                case ast.Call(func=ast.Attribute(attr="echo" as name), args=[said, *_]) if any(
+                    sentences_of(ast.unparse(said))
+                ):
+                    pass
+                case _:
+                    continue
+            yield path.relative_to(PROGRAM).as_posix(), name.removeprefix("Said")
+
+
+def test_the_command_line_prints_words_by_the_catalogue_alone() -> None:
+    assert set(written_past_the_catalogue()) <= PRINTING
+
+
+def test_sentences_of_every_source_are_in_the_catalogue() -> None:
+    sentences = collected()
+    for sentence in (
+        "Fold costs the Ante.",  # the gist of a clause
+        "Otherwise the other nine tenths would vanish from the meter.",  # a reason of a reading
+        "A jackpot is out of service; its tables take no jackpot wagers.",  # an alarm
+        "The last 25 hits are kept",  # a requirement
+        "What does {document} prescribe?",  # the school
+        "Read the rulebooks and the clauses behind them.",  # help
+        "there is no rulebook '{slug}'; there are {2}",  # a refusal
+        "In which order are the wagers settled?",
+    ):
+        assert sentence in sentences
+
+
+def test_no_module_is_silent_that_is_not_there() -> None:
+    assert [pattern for pattern in SILENT if not any(PROGRAM.glob(pattern))] == []
+
+
+def test_a_planted_sentence_is_collected() -> None:
+    planted = 'def f(box: int) -> None:\n    raise Trouble(f"Nobody has put box {box} there.")\n'
+    assert list(sentences_of(planted)) == ["Nobody has put box {box} there."]
 
 
 @pytest.mark.parametrize("tag", OTHERS)

@@ -8,6 +8,7 @@ import click
 
 from croupier.cli.trouble import Trouble
 from croupier.cli.where import house_options
+from croupier.cli.words import tell
 
 
 @click.command()
@@ -51,4 +52,4 @@ def archive(data: Path | None, database: str | None, before: datetime, to: Path)
         raise Trouble(str(error)) from None
     except OSError as error:
         raise Trouble(f"{to}: {error.strerror}") from None
-    click.echo(f"{to}: {made.records} records before {made.until.date()}, SHA-256 {made.digest}")
+    tell(f"{to}: {made.records} records before {made.until.date()}, SHA-256 {made.digest}")

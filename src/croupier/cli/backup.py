@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from croupier.cli.trouble import Trouble
+from croupier.cli.words import tell
 
 _data = click.option(
     "--data",
@@ -30,7 +31,7 @@ def backup(out: Path, data: Path | None, database: str | None) -> None:
         copied = back_up(_url(data, database), out)
     except BackupFailed as failed:
         raise Trouble(str(failed)) from None
-    click.echo(f"{out}: {copied.records} records of {copied.streams} streams, checked.")
+    tell(f"{out}: {copied.records} records of {copied.streams} streams, checked.")
 
 
 @click.command()
@@ -55,7 +56,7 @@ def restore(source: Path, data: Path | None, database: str | None) -> None:
     except (BackupFailed, StoreUnavailable) as failed:
         raise Trouble(str(failed)) from None
     until = "" if copied.until is None else f", up to {copied.until}"
-    click.echo(f"{copied.records} records of {copied.streams} streams restored and checked{until}.")
+    tell(f"{copied.records} records of {copied.streams} streams restored and checked{until}.")
 
 
 def _url(data: Path | None, database: str | None) -> str:

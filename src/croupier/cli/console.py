@@ -4,10 +4,14 @@ from collections.abc import Collection, Iterable, Sequence
 from textwrap import wrap
 
 from rich.box import SIMPLE_HEAD
+from rich.cells import cell_len
 from rich.console import Console
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
+
+from croupier.cli.folding import folded
+from croupier.cli.words import in_english, said
 
 CLAUSE = "cyan"
 READING = "magenta"
@@ -15,9 +19,19 @@ QUIET = "dim"
 TITLE = "bold"
 
 
-def console() -> Console:
-    """Writes to standard output; colours only if it is a terminal."""
-    return Console(highlight=False, markup=False, emoji=False)
+def console(*, stderr: bool = False) -> Console:
+    """Writes for people, in their language; colours only on a terminal."""
+    if in_english():
+        return Console(stderr=stderr, highlight=False, markup=False, emoji=False)
+    from croupier.cli.said import SaidConsole
+
+    return SaidConsole(stderr=stderr, highlight=False, markup=False, emoji=False)
+
+
+class Typed(str):
+    """What people type, or typed: the same in every language."""
+
+    __slots__ = ()
 
 
 def heading(text: str) -> Text:
@@ -82,18 +96,19 @@ def sheet(
     rows: Sequence[Sequence[Cell]], width: int, *, indent: int = 2, right: Collection[int] = ()
 ) -> Text:
     """Rows in columns, the last one wrapped; for thousands of rows, where a table is slow."""
-    shown = [[(visible(words), style) for words, style in row] for row in rows]
-    widths = [max(len(row[place][0]) for row in shown) for place in range(len(rows[0]))]
+    shown = [[(said(visible(words)), style) for words, style in row] for row in rows]
+    widths = [max(cell_len(row[place][0]) for row in shown) for place in range(len(rows[0]))]
     used = indent + sum(widths[:-1]) + 2 * len(widths[:-1])
     text = Text()
     for row in shown:
         *cells, (last, style) = row
         text.append(" " * indent)
         for place, ((words, own), room) in enumerate(zip(cells, widths, strict=False)):
-            text.append(words.rjust(room) if place in right else words.ljust(room), style=own)
+            filled = " " * (room - cell_len(words))
+            text.append(filled + words if place in right else words + filled, style=own)
             text.append("  ")
         if len(cells) in right:
-            last = last.rjust(widths[-1])
+            last = " " * (widths[-1] - cell_len(last)) + last
         else:
             last = f"\n{' ' * used}".join(_folded(last, max(_NARROWEST, width - used)))
         text.append(f"{last}\n", style=style)
@@ -103,5 +118,7 @@ def sheet(
 
 def _folded(words: str, room: int) -> list[str]:
     """Broken at spaces, and within a word only if it would not fit."""
+    if not in_english():
+        return folded(words, room)
     too_long = any(len(word) > room for word in words.split())
     return wrap(words, room, break_on_hyphens=too_long, break_long_words=False) or [""]

@@ -9,6 +9,7 @@ import click
 
 from croupier.cli.trouble import Trouble
 from croupier.cli.where import house_options
+from croupier.cli.words import tell
 
 if TYPE_CHECKING:
     from croupier.house.app.command_handler import CommandHandler
@@ -38,9 +39,9 @@ def list_keys(data: Path | None, database: str | None) -> None:
 
     ring, used = _with_house(data, database, look)
     for key in ring.keys:
-        click.echo(key_id(key) + (" in use" if key_id(key) == used else ""))
+        tell(key_id(key) + (" in use" if key_id(key) == used else ""))
     if used is None:
-        click.echo("The log is not chained under a key.")
+        tell("The log is not chained under a key.")
     elif ring.find(used) is None:
         raise Trouble(f"the log is chained under {used}, which is not here")
 
@@ -67,7 +68,7 @@ def rotate(data: Path | None, database: str | None) -> None:
     except (BadConfig, BadKeyFile) as error:
         raise Trouble(str(error)) from None
     ring, _ = _with_house(data, database, take_up_key)
-    click.echo(f"{path}: the key is now {key_id(ring.current)}. Keep a copy elsewhere.")
+    tell(f"{path}: the key is now {key_id(ring.current)}. Keep a copy elsewhere.")
 
 
 @keys.command()
@@ -80,7 +81,7 @@ def adopt(data: Path | None, database: str | None) -> None:
     from croupier.house.operate.key_file import take_over
 
     _, taken = _with_house(data, database, take_over)
-    click.echo(
+    tell(
         "The log is chained under the house's key from here on."
         if taken
         else "The log is chained already; nothing was done."

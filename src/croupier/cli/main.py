@@ -12,8 +12,9 @@ from typing import Any
 
 import click
 
+from croupier.cli.help import in_their_language
 from croupier.cli.trouble import Trouble, in_words
-from croupier.cli.words import CHOSEN, say
+from croupier.cli.words import CHOSEN, in_english
 from croupier.version import __version__
 
 COMMANDS: Mapping[str, tuple[str, str]] = {
@@ -43,8 +44,21 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
 """Each command's module, which holds a function of the same name, and its line of help."""
 
 
+class _Context(click.Context):
+    """Help in the language that was asked for."""
+
+    def make_formatter(self) -> click.HelpFormatter:
+        if in_english():
+            return super().make_formatter()
+        from croupier.cli.help import SaidHelp
+
+        return SaidHelp(width=self.terminal_width, max_width=self.max_content_width)
+
+
 class LazyGroup(click.Group):
     """Lists its commands without importing them."""
+
+    context_class = _Context
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -54,7 +68,18 @@ class LazyGroup(click.Group):
             return None
         command = getattr(_imported(COMMANDS[cmd_name][0]), cmd_name)
         assert isinstance(command, click.Command)
-        return command
+        return _speaking(command)
+
+    def make_context(
+        self,
+        info_name: str | None,
+        args: list[str],
+        parent: click.Context | None = None,
+        **extra: Any,
+    ) -> click.Context:
+        """The language is known once the options are read, and help is written afterwards."""
+        with in_their_language():
+            return super().make_context(info_name, args, parent, **extra)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -69,15 +94,26 @@ class LazyGroup(click.Group):
     def invoke(self, ctx: click.Context) -> Any:
         """Errors that no command has a sentence for get one here; nobody is shown a traceback."""
         try:
-            return super().invoke(ctx)
+            with in_their_language():
+                return super().invoke(ctx)
         except (click.ClickException, click.exceptions.Exit, click.Abort, BrokenPipeError):
             raise
         except Exception as error:
             raise in_words(error) from error
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section(say("Commands")):
-            formatter.write_dl([(name, say(text)) for name, (_, text) in COMMANDS.items()])
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, text) for name, (_, text) in COMMANDS.items()])
+
+
+def _speaking(command: click.Command) -> click.Command:
+    """A command whose help, and that of its own commands, is in the person's language."""
+    command.context_class = _Context
+    for one in command.commands.values() if isinstance(command, click.Group) else ():
+        if not in_english():  # cut off at some letter, its first sentence would not be known
+            one.short_help = " ".join((one.help or "").partition("\n\n")[0].split())
+        _speaking(one)
+    return command
 
 
 def _choose(ctx: click.Context, param: click.Parameter, tag: str | None) -> None:
@@ -104,7 +140,7 @@ def _imported(name: str) -> ModuleType:
     is_eager=True,
     expose_value=False,
     callback=_choose,
-    help="The language of refusals and of this list: en, zh-Hans. Otherwise that of LANG.",
+    help="The language in which people are answered: en, zh-Hans. Otherwise that of LANG.",
 )
 def croupier() -> None:
     """House-banked casino poker by the book.

@@ -14,6 +14,7 @@ from croupier.books import UnknownRulebook, find_rulebook
 from croupier.cards import NoSuchCard, parse_cards
 from croupier.cli.amounts import money, what_if_options
 from croupier.cli.trouble import Trouble
+from croupier.cli.words import say, tell
 from croupier.odds import (
     CannotPrice,
     JackpotTerms,
@@ -48,6 +49,7 @@ class _WithAdvise(click.Command):
         **extra: Any,
     ) -> click.Context:
         if args[:1] == ["advise"]:
+            advise_hand.context_class = self.context_class
             return advise_hand.make_context(f"{info_name} advise", args[1:], parent, **extra)
         return super().make_context(info_name, args, parent, **extra)
 
@@ -192,11 +194,13 @@ def _advise(rulebook: Rulebook, options: dict[str, Any]) -> None:
     if options["as_json"]:
         click.echo(json.dumps(advice_json(rulebook.slug, given), indent=2))
         return
-    against = f" against {given.up_card}" if given.up_card else ""
-    click.echo(f"{given.hand} ({given.holding}){against}: {given.decision}")
-    click.echo(f"  stay  {float(given.stay):+.6f} antes, exactly {given.stay}")
-    click.echo(f"  fold  {float(given.fold):+.6f}")
-    click.echo(
+    if given.up_card:
+        tell(f"{given.hand} ({given.holding}) against {given.up_card}: {given.decision}")
+    else:
+        tell(f"{given.hand} ({given.holding}): {given.decision}")
+    tell(f"  stay  {float(given.stay):+.6f} antes, exactly {given.stay}")
+    tell(f"  fold  {float(given.fold):+.6f}")
+    tell(
         f"  of {given.dealer.total:,} dealer's hands {given.dealer.no_hand:,} do not qualify, "
         f"{given.dealer.below:,} lose, {given.dealer.equal:,} tie, {given.dealer.above:,} win"
     )
@@ -219,22 +223,25 @@ def _rule(rulebook: Rulebook, options: dict[str, Any]) -> None:
     if options["as_json"]:
         click.echo(json.dumps(rules_json(rulebook, rules), indent=2))
         return
-    click.echo(f"{rulebook.name}: {rulebook.label(rulebook.stay.wager).lower()} or fold")
+    tell(f"{rulebook.name}: {rulebook.label(rulebook.stay.wager).lower()} or fold")
     for rule in rules:
         always, *exceptions = rule.strategy.spoken()
-        click.echo(f"\nStay in with {always}{', and with' if exceptions else ''}")
+        tell()
+        if exceptions:
+            tell(f"Stay in with {always}, and with")
+        else:
+            tell(f"Stay in with {always}")
         for one in exceptions:
-            click.echo(f"  • {one}")
+            tell(f"  • {one}")
         if rule.cost:
             cost = f"costs {percent(rule.cost, 6)} of the ante, exactly {fraction(rule.cost)}"
         else:
             cost = "costs nothing: it is the best strategy"
-        click.echo(f"    {cost}")
+        tell(f"    {cost}")
 
 
 def _atlas(rulebook: Rulebook, options: dict[str, Any]) -> None:
-    from rich.console import Console
-
+    from croupier.cli.console import console
     from croupier.odds.atlas import Beside, atlas
     from croupier.odds.contract import atlas_json
     from croupier.odds.report.console import print_sections
@@ -263,7 +270,7 @@ def _atlas(rulebook: Rulebook, options: dict[str, Any]) -> None:
         click.echo(json.dumps(atlas_json(rulebook, known), indent=2))
         return
     print_sections(
-        Console(),
+        console(),
         f"{rulebook.name}, edition {rulebook.edition}",
         [atlas_section(known), atlas_wagers_section(known), atlas_rules_section(known)],
     )
@@ -290,7 +297,7 @@ def _price(rulebook: Rulebook, options: dict[str, Any]) -> None:
     if options["report"] is not None:
         _report(sheet, known, blind, options["report"])
         if not options["as_json"]:
-            click.echo(f"{options['report']} written")
+            tell(f"{options['report']} written")
 
 
 def _question(options: dict[str, Any]) -> Question:
@@ -328,7 +335,7 @@ class _Progress:
         def report(done: int, parts: int) -> None:
             nonlocal task
             if task is None:
-                task = self._started().add_task(name, total=parts)
+                task = self._started().add_task(say(name), total=parts)
             self._bars.update(task, completed=done, total=parts)
 
         return report
@@ -385,7 +392,7 @@ def _decisions(sheet: Sheet, path: Path, *, quiet: bool) -> None:
 
     count = write_decisions(sheet.rulebook, path, sheet.question.ante)
     if not quiet:
-        click.echo(f"{path} written: {count:,} decisions", err=True)
+        tell(f"{path} written: {count:,} decisions", err=True)
 
 
 def _certificate(sheet: Sheet, path: Path, *, quiet: bool) -> None:
@@ -393,16 +400,15 @@ def _certificate(sheet: Sheet, path: Path, *, quiet: bool) -> None:
 
     count = write_certificate(sheet, path)
     if not quiet:
-        click.echo(f"{path} written: a certificate of {count:,} states", err=True)
+        tell(f"{path} written: a certificate of {count:,} states", err=True)
 
 
 def _print(sheet: Sheet, long_run: bool, known: dict[int, MainOdds], blind: Any) -> None:
-    from rich.console import Console
-
+    from croupier.cli.console import console
     from croupier.odds.report.console import print_sections
     from croupier.odds.report.sections import sheet_sections
 
-    print_sections(Console(), sheet.title, sheet_sections(sheet, long_run, known, blind))
+    print_sections(console(), sheet.title, sheet_sections(sheet, long_run, known, blind))
 
 
 def _report(sheet: Sheet, known: dict[int, MainOdds], blind: Any, path: Path) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from croupier.cli.trouble import Trouble
+from croupier.cli.words import tell
 
 if TYPE_CHECKING:
     from croupier.house.operate.config import Config
@@ -52,7 +53,7 @@ def reset_password(
         raise Trouble(str(error)) from None
     except StoreUnavailable as error:
         raise Trouble(f"the database: {error}") from None
-    click.echo(f"One-time password of '{person}', shown only now:")
+    tell(f"One-time password of '{person}', shown only now:")
     click.echo(f"    {password}")
 
 

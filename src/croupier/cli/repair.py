@@ -7,6 +7,7 @@ import click
 
 from croupier.cli.trouble import Trouble
 from croupier.cli.where import house_options
+from croupier.cli.words import tell
 
 
 @click.command()
@@ -32,8 +33,8 @@ def repair(data: Path | None, database: str | None) -> None:
     except (BadConfig, StoreUnavailable, CannotRepair) as error:
         raise Trouble(str(error)) from None
     for name in done.accounts:
-        click.echo(f"account {name}: recomputed")
+        tell(f"account {name}: recomputed")
     for name in done.results:
-        click.echo(f"results of {name}: recomputed")
+        tell(f"results of {name}: recomputed")
     if not (done.accounts or done.results):
-        click.echo("Nothing was broken.")
+        tell("Nothing was broken.")

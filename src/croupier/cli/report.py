@@ -8,6 +8,7 @@ from rich.text import Text
 from croupier.cli.console import CLAUSE, QUIET, Cell, heading, indented, sheet, short, visible
 from croupier.cli.story import Seat, Told, adjustments, rounds
 from croupier.cli.telling import Step, gists, steps, who
+from croupier.cli.words import said
 from croupier.money import dollars
 from croupier.ranking import describe
 from croupier.rulebooks.model import Rulebook
@@ -109,7 +110,7 @@ def _qualification(told: Told) -> Cell:
         return ("", "")
     yes = told.rulebook.qualifies(told.rulebook.hands.value(hand))
     words = "qualifies" if yes else "does not qualify"
-    return (f"{words}, {short(told.rulebook.main.qualifies.only)}", "bold")
+    return (f"{said(words)}, {short(told.rulebook.main.qualifies.only)}", "bold")
 
 
 def _print_calls(out: Console, told: Told) -> None:
@@ -185,8 +186,8 @@ def _print_jackpots(out: Console, played: Replay, result: Result) -> None:
             where = f"table {claim.table}, round {claim.round}, box {claim.box}"
             _print_note(out, f"{name}: the claim of {where} waits for its turn.")
     for adjusted in adjustments(played):
-        words = f"{adjusted.jackpot}: {dollars(adjusted.amount)} adjusted by {who(adjusted.by)}"
-        _print_note(out, f'{words}, "{adjusted.reason}".')
+        moved, by = dollars(adjusted.amount), who(adjusted.by)
+        _print_note(out, f'{adjusted.jackpot}: {moved} adjusted by {by}, "{adjusted.reason}".')
     out.print()
 
 

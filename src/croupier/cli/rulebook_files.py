@@ -4,6 +4,7 @@ import click
 import msgspec
 
 from croupier.books import check_file, file_text
+from croupier.cli.words import tell
 from croupier.rulebooks.file import Checked
 
 
@@ -25,7 +26,7 @@ def print_check(name: str, as_json: bool) -> bool:
         }
         click.echo(msgspec.json.format(msgspec.json.encode(told), indent=2))
     else:
-        click.echo("\n".join(_sentences(name, checked)))
+        tell("\n".join(_sentences(name, checked)))
     return checked.sound
 
 

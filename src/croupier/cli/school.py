@@ -10,6 +10,7 @@ import click
 
 from croupier.cli.trouble import Trouble
 from croupier.cli.where import house_options
+from croupier.cli.words import said, tell
 
 if TYPE_CHECKING:
     from croupier.rulebooks.model import Rulebook
@@ -56,9 +57,9 @@ def exercise(game: str, kind: str, seed: str | None, level: int, as_json: bool) 
     _print_exercise(solved.exercise)
     one = solved.exercise
     names = " ".join(f"{ask.name}=…" for ask in one.asks)
-    click.echo(
-        f"\nAnswer: croupier school answer {game} {kind} --seed {one.seed} --level {level} {names}"
-    )
+    tell()
+    tell("Answer:", nl=False)
+    click.echo(f" croupier school answer {game} {kind} --seed {one.seed} --level {level} {names}")
 
 
 @school.command()
@@ -118,18 +119,19 @@ def practise(game: str, kind: str | None, level: int) -> None:
             while True:
                 text = _typed(ask)
                 if text is None:
-                    click.echo(f"\n{right} of {done} exercises were right.")
+                    tell()
+                    tell(f"{right} of {done} exercises were right.")
                     return
                 try:
                     mark(solved, {ask.name: text})
                 except BadAnswer as error:
-                    click.echo(error.problem)
+                    tell(error.problem)
                     continue
                 given[ask.name] = text
                 break
         marked = mark(solved, given)
         _print_marks(marked)
-        click.echo()
+        tell()
         right, done = right + marked.right, done + 1
 
 
@@ -144,7 +146,7 @@ def results(data: Path | None, database: str | None, as_json: bool) -> None:
 
 
 def _typed(ask: "Ask") -> str | None:
-    click.echo(f"{ask.name}: ", nl=False)
+    tell(f"{ask.name}: ", nl=False)
     line = sys.stdin.readline()
     return line.strip() if line else None
 
@@ -179,7 +181,7 @@ def _print_json(found: Any) -> None:
 
 
 def _print_exercise(one: "Exercise") -> None:
-    from croupier.cli.console import CLAUSE, QUIET, TITLE, console
+    from croupier.cli.console import CLAUSE, QUIET, TITLE, Typed, console
     from croupier.money import dollars
 
     out = console()
@@ -195,8 +197,9 @@ def _print_exercise(one: "Exercise") -> None:
     for ask in one.asks:
         out.print(f"{ask.name}: {ask.words}", style=CLAUSE, soft_wrap=True)
         for option in ask.options:
-            same = "" if option.value == option.words else f" ({option.words})"
-            out.print(f"    {_written(ask, option.value)}{same}", style=QUIET, soft_wrap=True)
+            same = "" if option.value == option.words else f" ({said(option.words)})"
+            typed = Typed(f"    {_written(ask, option.value)}{same}")
+            out.print(typed, style=QUIET, soft_wrap=True)
 
 
 def _written(ask: "Ask", value: str) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from croupier.cli.trouble import Trouble
+from croupier.cli.words import tell
 
 if TYPE_CHECKING:
     from croupier.house.model.school.state import School
@@ -56,7 +57,7 @@ def _print(school: "School") -> None:
     from croupier.cli.console import console, grid
 
     if not school.pupils:
-        click.echo("Nobody has answered an exercise yet.")
+        tell("Nobody has answered an exercise yet.")
         return
     table = grid(
         *("who", "game", "exercise", "level", "done", "right", "of the last"),

@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
-from rich.console import Console
 
+from croupier.cli.console import console
 from croupier.cli.trouble import Trouble
+from croupier.cli.words import tell
 
 if TYPE_CHECKING:
     from croupier.house.app.command_handler import CommandHandler
@@ -235,7 +236,7 @@ async def _hold_to(approved: "Approved | None", house: "House") -> None:
 
 
 def _tell(sentence: str) -> None:
-    Console(stderr=True, highlight=False, soft_wrap=True).print(sentence, markup=False)
+    console(stderr=True).print(sentence, soft_wrap=True)
 
 
 def _event_loop() -> Callable[[], asyncio.AbstractEventLoop]:
@@ -247,22 +248,21 @@ def _event_loop() -> Callable[[], asyncio.AbstractEventLoop]:
 def _say(found: "SelfCheck") -> None:
     for broken in found.down:
         logging.getLogger("croupier").error("broken meter", extra={"reason": broken})
-    console = Console(stderr=True, highlight=False, soft_wrap=True)
     for finding in found.findings:
-        console.print(f"Found wrong: {finding}", markup=False)
+        _tell(f"Found wrong: {finding}")
     if found.clean:
         new = "new " if found.since else ""
-        console.print(
+        _tell(
             f"Checked {found.records} {new}records, {found.tables} tables and {found.jackpots} "
             "jackpots: all is well."
         )
     elif found.repairable:
-        console.print(
+        _tell(
             "The log itself is whole. The house opens for reading only and takes no command; "
             "stop it and run 'croupier repair' to work these sums out again."
         )
     else:
-        console.print("The house does not open until this is corrected.")
+        _tell("The house does not open until this is corrected.")
 
 
 def _stop(server: Any) -> None:
@@ -368,10 +368,10 @@ async def _listen(
     if server.started:
         scheme = "https" if config.tls_certificate else "http"
         address = f"{scheme}://{config.host}:{port}"
-        click.echo(f"The house is open at {address} (API: {address}/api/schema)")
+        tell(f"The house is open at {address} (API: {address}/api/schema)")
         logging.getLogger("croupier").info("open", extra={"address": address})
     if password is not None:
-        click.echo("The administrator is 'admin'. One-time password, shown only now:")
+        tell("The administrator is 'admin'. One-time password, shown only now:")
         click.echo(f"    {password}")
     await serving
     await asyncio.to_thread(end_tracing)

@@ -11,7 +11,9 @@ import click
 
 from croupier.books import UnknownRulebook, find_rulebook
 from croupier.cli.amounts import money
+from croupier.cli.console import console
 from croupier.cli.trouble import Trouble
+from croupier.cli.words import tell
 from croupier.odds.errors import CannotPrice
 from croupier.rulebooks.settings import BadSetting
 from croupier.simulation.errors import CannotSimulate
@@ -224,7 +226,7 @@ def _say_rounds(report: "Report", course: "Sequence[Progress]", options: Mapping
     if options["as_json"]:
         click.echo(json.dumps(as_json(report, exact), indent=2))
     else:
-        tell_rounds(report, exact)
+        tell_rounds(console(), report, exact)
     if options["plot"] is not None:
         plot_rounds(report, course, options["plot"])
 
@@ -288,7 +290,7 @@ def _play_floor(path: Path, options: Mapping[str, Any]) -> None:
         told = as_json(described, shared.terms, tally, known)
         click.echo(json.dumps({**told, "seconds": seconds, "interrupted": interrupted}, indent=2))
     else:
-        tell_floor(described, shared.terms, tally, seconds, known)
+        tell_floor(console(), described, shared.terms, tally, seconds, known)
     if options["plot"] is not None:
         plot_floor(shared.terms, tally, known, options["plot"])
     _end(interrupted=interrupted)
@@ -345,7 +347,7 @@ def _play_bankroll(terms: "Terms", options: Mapping[str, Any]) -> None:
         told = play.as_json(terms, purse, seed, tally, exact)
         click.echo(json.dumps({**told, "seconds": seconds, "interrupted": interrupted}, indent=2))
     else:
-        tell_bankroll(terms, purse, tally, seconds, exact)
+        tell_bankroll(console(), terms, purse, tally, seconds, exact)
     if options["plot"] is not None:
         plot_bankroll(terms, purse, tally, exact, options["plot"])
     _end(interrupted=interrupted)
@@ -423,6 +425,6 @@ def _seed(options: Mapping[str, Any]) -> int:
 
 def _end(*, interrupted: bool, said: str | None = None) -> None:
     if said is not None:
-        click.echo(f"croupier: {said}", err=True)
+        tell(f"croupier: {said}", err=True)
     if interrupted:
         raise SystemExit(INTERRUPTED)

@@ -10,7 +10,7 @@ from croupier.jackpot import events as j
 from croupier.jackpot.meter import Jackpot
 from croupier.money import Cents, dollars
 from croupier.rulebooks.clauses import BY_ID
-from croupier.rulebooks.irregularities import IN_WORDS, Irregularity
+from croupier.rulebooks.irregularities import IN_WORDS, Decision, Irregularity
 from croupier.rulebooks.terms import Actor
 from croupier.table import events as e
 from croupier.table.commands import CorrectEntry, Report
@@ -39,6 +39,11 @@ def who(actor: Actor) -> str:
     if actor.id in (actor.role.value, f"the {actor.role.label}"):
         return f"the {actor.role.label}"
     return f"{actor.id} ({actor.role.label})"
+
+
+def so(decision: Decision) -> str:
+    """What follows from a decision."""
+    return f"So {IN_WORDS[decision]}."
 
 
 def gists(clauses: tuple[str, ...]) -> Iterator[tuple[str, str]]:
@@ -116,14 +121,15 @@ class _Account:
         match event:
             case e.IrregularityDecided(report=report, decision=decision, by=by, clauses=clauses):
                 words = f"{who(by)} reported and decided: {report_words(report)}."
-                yield _sentence(f"{words} So {IN_WORDS[decision]}."), clauses, True
+                yield _sentence(" ".join((words, so(decision)))), clauses, True
             case e.MatterOpened(report=report, by=by, decided_by=role, number=number):
                 self.reports[number] = report
                 clauses = self.told.rulebook.irregularities[event.irregularity].clauses
                 words = f"{who(by)} reported: {report_words(report)}."
                 if event.irregularity is Irregularity.LEFT_AFTER_VIEWING:
                     words = f"It was seen that {report.player} left after viewing the hand."
-                yield _sentence(f"{words} It waits for a {role.label}."), clauses, True
+                waits = f"It waits for a {role.label}."
+                yield _sentence(" ".join((words, waits))), clauses, True
             case e.MatterDecided(decision=decision, by=by, reason=reason, clauses=clauses):
                 kind = self.reports[event.number].irregularity.value.replace("_", " ")
                 words = f"{who(by)} decided ({kind}): {IN_WORDS[decision]}."
@@ -207,8 +213,9 @@ class _Account:
             case e.LimitAdvised(box=box, clauses=clauses):
                 yield f"The player of box {box} was told to raise or withdraw.", clauses, False
             case e.WagerCorrected(box=box, player=player, wager=wager, amount=amount, by=by):
-                words = f"{who(by)} corrected the {wager} of {player} on box {box}"
-                yield _sentence(f"{words} to {dollars(amount)}."), (), False
+                now = dollars(amount)
+                words = f"{who(by)} corrected the {wager} of {player} on box {box} to {now}."
+                yield _sentence(words), (), False
             case e.SettlementReversed():
                 self.taken_back = _received(self.lines)
                 self.lines = []
@@ -231,17 +238,18 @@ class _Account:
                 yield words, (), False
             case j.JackpotWon(jackpot=name, winnings=winnings, seeded=seeded, clauses=clauses):
                 for one in winnings:
-                    words = f"Jackpot {name}: box {one.box} ({one.player}) is paid"
-                    yield f"{words} {dollars(one.amount)}.", clauses, False
+                    paid = dollars(one.amount)
+                    words = f"Jackpot {name}: box {one.box} ({one.player}) is paid {paid}."
+                    yield words, clauses, False
                 if seeded:
                     yield f"The House puts {dollars(seeded)} into meter {name}.", (), False
             case j.WinsReversed(jackpot=name, paid=paid, seeded=seeded):
-                words = f"Payouts of {dollars(paid)} go back into meter {name}"
                 house = f", and {dollars(seeded)} of seed back to the House" if seeded else ""
-                yield f"{words}{house}.", (), False
+                yield f"Payouts of {dollars(paid)} go back into meter {name}{house}.", (), False
             case j.JackpotToppedUp(jackpot=name, amount=amount):
-                words = f"The House puts {dollars(amount)} into meter {name}, which would fall"
-                yield f"{words} below zero.", (), False
+                put = dollars(amount)
+                words = f"The House puts {put} into meter {name}, which would fall below zero."
+                yield words, (), False
             case e.DrawMade() as draw:
                 yield _drawn(draw), (), False
             case _:

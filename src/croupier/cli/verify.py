@@ -9,6 +9,7 @@ import click
 
 from croupier.cli.trouble import Trouble
 from croupier.cli.where import house_options
+from croupier.cli.words import tell
 
 if TYPE_CHECKING:
     from croupier.house.log.event_store import EventStore
@@ -104,7 +105,7 @@ def verify(*, as_json: bool, **given: Any) -> None:
         click.echo(msgspec.json.encode(said))
     else:
         _say(found, new=asked.new)
-        click.echo(_verdict(found, new=asked.new, on_purpose=asked.without_key))
+        tell(_verdict(found, new=asked.new, on_purpose=asked.without_key))
     if not found.clean:
         raise SystemExit(1)
     if found.unproved and not asked.without_key:
@@ -267,27 +268,27 @@ def _say(found: "Verification", *, new: bool) -> None:
     )
     if found.anchor is None:
         return  # the log could not even be opened
-    click.echo(f"{found.records} records{replayed}.")
+    tell(f"{found.records} records{replayed}.")
     if found.chained is None:
-        click.echo("The keyed chain was not checked: the house's key is not here (--key-file).")
+        tell("The keyed chain was not checked: the house's key is not here (--key-file).")
     else:
-        click.echo(f"Keyed chain: {found.chained} records are under the house's key.")
+        tell(f"Keyed chain: {found.chained} records are under the house's key.")
     for stream, version in sorted(found.closed.items()):
-        click.echo(
+        tell(
             f"{stream} was not decided again from version {version} on: a round is running, and "
             "it takes the house's key to read its cards. Hashes and money were checked."
         )
     if found.earlier:
-        click.echo(
+        tell(
             f"{found.earlier} anchors or heads are of records in an archive and were not compared."
         )
     for note in found.notes:
-        click.echo(f"Note: {note}.")
+        tell(f"Note: {note}.")
     if new:
-        click.echo(_left_out(found))
+        tell(_left_out(found))
     elif found.since:
-        click.echo(f"The records up to {found.since} were proved before; --all proves them again.")
-    click.echo(f"Anchor: {found.anchor}")
+        tell(f"The records up to {found.since} were proved before; --all proves them again.")
+    tell(f"Anchor: {found.anchor}")
 
 
 def _left_out(found: "Verification") -> str:

@@ -8,6 +8,7 @@ from typing import TypeVar
 import click
 
 from croupier.cli.trouble import Trouble
+from croupier.cli.words import tell
 
 T = TypeVar("T")
 _data = click.option(
@@ -53,7 +54,7 @@ def add(
     wanted = tuple(map(Topic, topics or TOPICS))
     seq = _end(data, database)
     made = _in_words(lambda: subscribe(data, url, wanted, seq, allow_private=allow_private))
-    click.echo(f"Webhook {made.id}. Its secret, shown only now:")
+    tell(f"Webhook {made.id}. Its secret, shown only now:")
     click.echo(f"    {made.secret}")
 
 
@@ -65,12 +66,12 @@ def list_webhooks(data: Path) -> None:
 
     found = _in_words(lambda: subscriptions(data))
     if not found:
-        click.echo("There are no webhooks.")
+        tell("There are no webhooks.")
     for one in found:
         place = _in_words(lambda name=one.id: place_of(data, name))  # type: ignore[misc]
         told = "its place is lost" if place is None else f"told up to record {place.seq}"
         failing = "" if place is None or place.failing is None else f"; failing: {place.failing}"
-        click.echo(f"{one.id} {one.url} ({', '.join(one.topics)}): {told}{failing}")
+        tell(f"{one.id} {one.url} ({', '.join(one.topics)}): {told}{failing}")
 
 
 @webhooks.command()
@@ -81,7 +82,7 @@ def remove(name: str, data: Path) -> None:
     from croupier.house.operate.webhook_file import unsubscribe
 
     _in_words(lambda: unsubscribe(data, name))
-    click.echo(f"Webhook {name} is removed.")
+    tell(f"Webhook {name} is removed.")
 
 
 def _in_words(work: Callable[[], T]) -> T:

@@ -14,7 +14,7 @@ from msgspec import Struct
 _PLACE = re.compile(r"\{(\w+)\}")
 _NAMED = re.compile(r"'\{(\w+)\}'")
 _END = re.compile(r"(?<=[.?!”]) (?=[A-Z“])")
-_OF, _ALL = re.compile(": "), re.compile(r", and |, | and ")
+_EACH, _OF, _ALL = re.compile("; "), re.compile(": "), re.compile(r", and |, | and ")
 _ANY, _CHAIN = re.compile(r" or "), re.compile("-")
 _PRICED = re.compile(r"(.*[a-z]) (\$[\d,]+(?:\.\d\d)?)")
 _DECIDED = re.compile(r"(.+) \(([a-z ]+)\)")
@@ -22,6 +22,8 @@ _DECIDED = re.compile(r"(.+) \(([a-z ]+)\)")
 _FIGURE = re.compile(r"[−-]?\$?[\d,.]+")
 _LETTERS_MIN = 4
 """A sentence of fewer letters beside its places, and no figure, would be found in everything."""
+_SHORT = 8
+"""Signs of a template that also fits what is something else: `three {1}`, `{1} wins`."""
 _WITHIN_A_SENTENCE = r"(?:(?![.?!] [A-Z“]).)+"
 _ADDED = rf"(?:[ ,;(]{_WITHIN_A_SENTENCE}?)?"
 """What may be added to a word or not: ` and more`, `, void`."""
@@ -30,6 +32,8 @@ _ADDED = rf"(?:[ ,;(]{_WITHIN_A_SENTENCE}?)?"
 class _Template(Struct, frozen=True):
     """A sentence with places, and the ways to find it: places take little, or some much."""
 
+    needed: str
+    """The longest piece of it between two places: without it in a sentence, nothing is tried."""
     patterns: tuple[re.Pattern[str], ...]
     said: str
     names: frozenset[str]
@@ -45,6 +49,7 @@ class Recogniser:
         templates = {one for one in spoken if _PLACE.search(one) and _is_distinct(one)}
         self._templates = [
             _Template(
+                max(_PLACE.split(one.strip())[::2], key=len),
                 tuple(_pattern(one, much) for much in _Much),
                 words[one].strip(),
                 frozenset(_NAMED.findall(one)),
@@ -76,13 +81,23 @@ class Recogniser:
         priced = _PRICED.fullmatch(said)
         if priced is not None and priced[1] in self._words:
             return f"{self._words[priced[1]]} {priced[2]}"
+        return self._with_places(said)
+
+    def _with_places(self, said: str) -> str | None:
+        """The first template that fits; one of a word or two must leave nothing unknown, if another
+        that fits leaves nothing, or if the sentence is a list of what is known."""
+        first = None
         for template in self._templates:
-            found = template.patterns[0].fullmatch(said)
-            if found is not None:
-                others = (one.fullmatch(said) for one in template.patterns[1:])
-                ways = [found, *(one for one in others if one is not None)]
-                return self._filled(template, min(ways, key=self._unknown))
-        return None
+            found = template.needed in said and template.patterns[0].fullmatch(said)
+            if not found:
+                continue
+            others = (one.fullmatch(said) for one in template.patterns[1:])
+            ways = [found, *(one for one in others if one is not None)]
+            best = min(ways, key=self._unknown)
+            if not self._unknown(best) or (first is None and len(template.needed) > _SHORT):
+                return self._filled(template, best)
+            first = first or (template, best)
+        return None if first is None else self._list(said) or self._filled(*first)
 
     def _unknown(self, found: re.Match[str]) -> int:
         """How many of the values put in are neither figures nor words that are known."""
@@ -111,7 +126,11 @@ class Recogniser:
     def _list(self, said: str) -> str | None:
         """`Jackpot and Pair Plus`, `a king or an ace`, `ace-king`: if every part of it is known."""
         comma = ", " if self._between else "、"
-        for separator, sign in ((_OF, ": "), (_ALL, comma), (_ANY, comma), (_CHAIN, "-")):
+        of, each = (": ", "; ") if self._between else ("：", "；")
+        for separator, sign in (
+            *((_EACH, each), (_OF, of), (_ALL, comma), (_ANY, comma)),
+            (_CHAIN, "-"),
+        ):
             parts = separator.split(said)
             known = [self._whole(part) or self._list(part) for part in parts if len(parts) > 1]
             if known and None not in known:
@@ -129,8 +148,9 @@ def _letters(template: str) -> int:
 
 
 def _is_distinct(template: str) -> bool:
-    figure = any(sign.isdecimal() for sign in _PLACE.sub("", template))
-    return figure or _letters(template) >= _LETTERS_MIN
+    words = _PLACE.sub("", template)
+    figure = any(sign.isdecimal() for sign in words)
+    return figure or _letters(template) >= _LETTERS_MIN or "box" in words.lower()
 
 
 class _Much(Enum):

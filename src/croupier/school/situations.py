@@ -69,6 +69,10 @@ class _Wrong(Struct, frozen=True):
     burn: bool = True
 
 
+_RECONSTRUCTED = "The deal can be reconstructed."
+_NOT_RECONSTRUCTED = "The deal cannot be reconstructed."
+
+
 def draw_situation(rulebook: Rulebook, chance: Chance, level: int) -> Situation | None:
     """None where what was drawn does not go together."""
     kinds = [one for one in rulebook.irregularities if level > 1 or one not in _RARE]
@@ -109,8 +113,9 @@ def _situation(
 
 def _dealt_by(game: Game) -> str:
     by = "a shoe" if game.table.settings.device is Device.SHOE else "a shuffler"
-    link = ", with a progressive jackpot" if game.link is not None else ""
-    return f"The table deals from {by}{link}."
+    if game.link is not None:
+        return f"The table deals from {by}, with a progressive jackpot."
+    return f"The table deals from {by}."
 
 
 def _advance(game: Game, dealt: Round, moment: Moment, wrong: _Wrong) -> None:
@@ -212,10 +217,8 @@ def _miscounted(place: Callable[[Round], int | str]) -> Make:
         lie[where] = " ".join([*proper, card_name(spare)] if more else proper[:-1])
         whose = "The dealer" if where == DEALER else f"Box {where}"
         can = chance.one_in(2)
-        words = (
-            f"{whose} has {len(proper) + (1 if more else -1)} cards. "
-            f"The deal can{'' if can else 'not'} be reconstructed."
-        )
+        has = f"{whose} has {len(proper) + (1 if more else -1)} cards."
+        words = " ".join((has, _RECONSTRUCTED if can else _NOT_RECONSTRUCTED))
         facts: dict[str, Any] = {"reconstructable": can}
         if can:
             facts["hands"] = {str(where): " ".join(proper)}
@@ -234,8 +237,12 @@ def _undealt(dealt: Round, chance: Chance) -> Card:
 def _exposed(rulebook: Rulebook, dealt: Round, chance: Chance) -> _Wrong:
     seat = chance.of(dealt.seats)
     cards = chance.some(seat.hand, 1 + chance.below(2))
-    were = "card falls" if len(cards) == 1 else "cards fall"
-    words = f"While box {seat.box} is dealt to, {len(cards)} {were} face up: {card_names(cards)}."
+    words = (
+        f"While box {seat.box} is dealt to, 1 card falls face up: {card_names(cards)}."
+        if len(cards) == 1
+        else f"While box {seat.box} is dealt to, {len(cards)} cards fall face up: "
+        f"{card_names(cards)}."
+    )
     return _Wrong(words, {"cards": card_names(cards)})
 
 
@@ -247,7 +254,11 @@ def _dealers_exposed(rulebook: Rulebook, dealt: Round, chance: Chance) -> _Wrong
 
 def _not_burnt(rulebook: Rulebook, dealt: Round, chance: Chance) -> _Wrong:
     can = chance.one_in(2)
-    words = f"No card was burnt before the deal, which can{'' if can else 'not'} be reconstructed."
+    words = (
+        "No card was burnt before the deal, which can be reconstructed."
+        if can
+        else "No card was burnt before the deal, which cannot be reconstructed."
+    )
     return _Wrong(words, {"reconstructable": can}, burn=False)
 
 

@@ -72,9 +72,8 @@ class Watch:
         self._bars.update(self._task, description=name, completed=done, total=wanted, said=said)
 
 
-def tell_rounds(report: Report, exact: dict[str, Fraction] | None) -> None:
+def tell_rounds(console: Console, report: Report, exact: dict[str, Fraction] | None) -> None:
     """Estimates by wager, then how the hands came out."""
-    console = Console(highlight=False, markup=False, emoji=False)
     terms, outcome = report.terms, report.outcome
     console.print(
         f"{terms.rulebook.name}, edition {terms.rulebook.edition}: "
@@ -136,10 +135,14 @@ def _tell_outcomes(console: Console, report: Report) -> None:
 
 
 def tell_bankroll(
-    terms: Terms, purse: Purse, tally: SessionTally, seconds: float, exact: float | None
+    console: Console,
+    terms: Terms,
+    purse: Purse,
+    tally: SessionTally,
+    seconds: float,
+    exact: float | None,
 ) -> None:
     """Risk of ruin, results, and the time to ruin."""
-    console = Console(highlight=False, markup=False, emoji=False)
     console.print(
         f"{terms.rulebook.name}: {tally.sessions:,} sessions of up to {purse.rounds:,} rounds "
         f"with {dollars(purse.bankroll)}, ante {dollars(terms.ante)}",
@@ -161,10 +164,14 @@ def tell_bankroll(
 
 
 def tell_floor(
-    floor: FloorTerms, terms: Terms, tally: FloorTally, seconds: float, known: Expected | None
+    console: Console,
+    floor: FloorTerms,
+    terms: Terms,
+    tally: FloorTally,
+    seconds: float,
+    known: Expected | None,
 ) -> None:
     """Meter, hits, amounts, winners and the house."""
-    console = Console(highlight=False, markup=False, emoji=False)
     tables = sum(entry.count for entry in floor.tables)
     console.print(
         f"{terms.rulebook.name}: {tables} linked tables, {tally.histories:,} histories of "
