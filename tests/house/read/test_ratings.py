@@ -104,6 +104,35 @@ async def test_a_session_with_a_mistake_priced_by_hand(sqlite_url: str) -> None:
     assert describe(find_rulebook("three-card-poker").hands.value(parse_cards(PAIR)))
 
 
+async def test_hands_keyed_when_they_are_turned_are_rated_and_folded_ones_are_not(
+    sqlite_url: str,
+) -> None:
+    """Box 1 stays in on queen-six-three, which is keyed at the reveal: a mistake of 10.00 + what
+    staying is worth. Box 2 is folded and never turned: nobody can tell whether that was right."""
+    closed = "? ? ?"
+    async with keeping(sqlite_url) as handler:
+        await register_table(handler, rulebook="three-card-poker", jackpot=None, dealing=LIVE)
+        handler.now = Clock()
+        ann, ben = Actor("p1", Role.PLAYER), Actor("p2", Role.PLAYER)
+        await do(handler, "T1", c.OpenBets())
+        await do(handler, "T1", ante(1, 1000), ann)
+        await do(handler, "T1", ante(2, 1000), ben)
+        await do(handler, "T1", c.CloseBets())
+        await do(handler, "T1", c.Deal(hands={"1": closed, "2": closed, "dealer": closed}))
+        await do(handler, "T1", c.ViewHand(box=1), ann)
+        await do(handler, "T1", c.PlaceWager(box=1, wager="play"), ann)
+        await do(handler, "T1", c.ViewHand(box=2), ben)
+        await do(handler, "T1", c.Fold(box=2), ben)
+        await do(handler, "T1", c.RevealDealer(cards=DEALER_HAND))
+        await do(handler, "T1", c.ShowHand(box=1, cards=QUEEN_SIX_THREE))
+        await do(handler, "T1", c.Settle())
+        own, other = (await ratings(Reading(handler.store, handler), "2026-03-01")).sessions
+    [mistake] = own.mistaken
+    assert (mistake.box, mistake.hand, mistake.stayed) == (1, QUEEN_SIX_THREE, True)
+    assert mistake.cost.exactly == str(10_00 * (-1 - value_of_staying(QUEEN_SIX_THREE)))
+    assert (other.player, other.hands, other.mistaken) == ("p2", 1, ())
+
+
 async def test_a_long_rest_begins_another_session(sqlite_url: str) -> None:
     """Thirty minutes after the last round it is the same session, a minute more is another."""
     async with keeping(sqlite_url) as handler:

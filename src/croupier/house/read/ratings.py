@@ -21,6 +21,7 @@ from croupier.house.read.reports.sums import Exact, Sums, Terms, signed
 from croupier.house.read.reports.tables import TermsOfTable, rounds_of, terms_of
 from croupier.money import Cents
 from croupier.rulebooks.wagers import WagerKind
+from croupier.table.hands import UNKNOWN
 
 
 class Mistake(Struct, frozen=True):
@@ -195,8 +196,10 @@ def _mistakes(one: Round, terms: Terms, player: str) -> list[Mistake]:
         if made is None or made.absent or not one.settled:
             continue
         hand = made.hand or one.hands.get(str(box))
-        cost = None if hand is None else cost_of(terms, hand, made, ante)
-        if hand is not None and cost:
+        if hand is None or UNKNOWN in hand.split():  # folded, and never turned
+            continue
+        cost = cost_of(terms, hand, made, ante)
+        if cost:
             found.append(Mistake(one.number, box, hand, made.up_card, made.stayed, Exact.of(cost)))
     return found
 

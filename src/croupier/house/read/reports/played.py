@@ -15,6 +15,7 @@ from croupier.house.model import events as h
 from croupier.house.model.records import Record, decode_event
 from croupier.house.read.history import round_start
 from croupier.table import events as e
+from croupier.table.hands import UNKNOWN
 from croupier.table.state import Line
 
 DEALER = "dealer"
@@ -49,7 +50,7 @@ class Decided(Struct, frozen=True):
 
     stayed: bool
     hand: str | None
-    """None where the cards were not yet known to the house."""
+    """None where the cards were not yet known to the house: they are keyed when they are turned."""
     up_card: str | None
     absent: bool = False
     """The rules folded it for somebody who was not there."""
@@ -148,7 +149,9 @@ class Rounds:
 
 
 def _with_decision(now: Round, box: int, *, stayed: bool, absent: bool = False) -> Round:
-    made = Decided(stayed, now.hands.get(str(box)), now.up_card, absent)
+    hand = now.hands.get(str(box))
+    known = hand if hand is not None and UNKNOWN not in hand.split() else None
+    made = Decided(stayed, known, now.up_card, absent)
     return structs.replace(now, decided={**now.decided, box: made})
 
 
