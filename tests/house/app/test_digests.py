@@ -121,7 +121,13 @@ def test_a_field_that_was_added_counts_where_it_says_something() -> None:
         hc.LeaveSeat: (hc.LeaveSeat(box=1), hc.LeaveSeat(box=1, player="ann")),
         hc.ConfirmActs: (
             hc.ConfirmActs(acts=("1",)),
-            hc.ConfirmActs(acts=("1",), rounds_once=True, remembered=True),
+            hc.ConfirmActs(
+                acts=("1",),
+                rounds_once=True,
+                remembered=True,
+                stakes_apart=True,
+                waits_for_prizes=True,
+            ),
         ),
         hc.ReportPayment: (
             msgspec.json.decode(REPORT, type=hc.ReportPayment),

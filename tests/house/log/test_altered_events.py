@@ -107,6 +107,8 @@ async def _physical(handler: CommandHandler) -> None:
         await do(handler, "T1", c.CorrectEntry(box=1, cards="Ac Kd Qh Jh Th"), MANAGER)
     passed = hc.NoteLossLimit(player="ann", lost=25_30, limit=1_00, period=Period.DAY)
     await handler.command("T1", structs.replace(passed, by=HOUSE_MANAGER), HOUSE_MANAGER, key())
+    pay = hc.PayJackpot(jackpot="J1", table="T1", round=1, box=1)
+    await by_two(handler, pay, PIT, CASHIER, "pay")
     await _confirm(handler)
     wrong = hc.ReportPayment(
         round=1,
@@ -119,8 +121,6 @@ async def _physical(handler: CommandHandler) -> None:
         second_person_above=1,
     )
     await do(handler, "T1", wrong, MANAGER)
-    pay = hc.PayJackpot(jackpot="J1", table="T1", round=1, box=1)
-    await by_two(handler, pay, PIT, CASHIER, "pay")
     await do(handler, "T1", c.CorrectEntry(box=1, cards=NOTHING), MANAGER)
     [handed] = (await handler.streams.jackpot("J1")).state.handed
     back = hc.ReturnPayment(jackpot="J1", table="T1", round=1, player="ann", amount=100_00)

@@ -313,6 +313,8 @@ def test_cash_goes_into_the_drop_box(floor: Floor, chromium: Browser) -> None:
         sheet.get_by_role("button", name="Record the buy-in").click()
         expect(sheet).to_have_count(0)
         expect(page.locator("#live")).to_contain_text("Buy-in of $500.00 recorded.")
+        next_action(page, "Open bets")  # the space bar is the next action's again
+        stage(page, "Bets are open")
 
 
 @pytest.mark.parametrize(

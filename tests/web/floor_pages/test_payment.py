@@ -281,6 +281,8 @@ def test_a_royal_on_a_link_holds_the_table_until_two_people_release_it(
         expect(page.locator(".next.waiting")).to_contain_text("held for a jackpot")
         assert "Take $5.00 Jackpot" in acts(page)
         assert not [act for act in acts(page) if act.startswith("Pay") and "Jackpot" in act]
+        expect(page.locator("#pay-title")).to_have_text("To settle once the jackpot is verified")
+        expect(page.locator(".line input:enabled")).to_have_count(0)
         pit = pit_of(first)
         due = pit.locator(".item-payable")
         expect(due).to_contain_text("royal flush")
@@ -302,4 +304,6 @@ def test_a_royal_on_a_link_holds_the_table_until_two_people_release_it(
         paid = chips(floor, "ann") - before
         assert f"${paid / 100:,.2f}" == said[0]
         next_action(page, "Done")
+        expect(page.locator(".line:not(.ticked)")).to_have_count(0)
+        assert "Paid $12,500.00 Bet" in acts(page)  # 250 to 1 on 50, CSP 4.1
         next_action(page, "Next round")

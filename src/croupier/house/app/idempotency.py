@@ -237,7 +237,7 @@ ADDED_LATER: dict[type[Struct], tuple[str, ...]] = {
     hc.PayJackpot: ("cash",),
     CountFloat: ("chips", "sheet"),
     CloseDay: ("reason",),
-    hc.ConfirmActs: ("rounds_once", "remembered"),
+    hc.ConfirmActs: ("rounds_once", "remembered", "stakes_apart", "waits_for_prizes"),
     hc.ReportPayment: ("second_person_above",),
     hc.TakeSeat: ("shares",),
     hc.LeaveSeat: ("player",),
@@ -284,8 +284,8 @@ def as_sent(command: hc.AnyCommand) -> hc.AnyCommand:
     """A command without what the house fills in."""
     match command:
         case hc.ConfirmActs():
-            return replace(
-                command, smallest_chip=None, odd_money=None, rounds_once=False, remembered=False
+            return hc.ConfirmActs(
+                acts=command.acts, by=command.by, table=command.table, at=command.at
             )
         case hc.ReportPayment():
             return replace(command, second_person_above=None)

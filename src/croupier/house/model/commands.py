@@ -153,6 +153,12 @@ class ConfirmActs(Command, frozen=True, tag="confirm_acts"):
     remembered: bool = False
     """What was handed over is kept after the next opening call, so that a later report is held
     against it; the house fills it in. Not so in logs from before."""
+    stakes_apart: bool = False
+    """A stake that was lost is taken, and what its wager won is paid whole; the house fills it in.
+    Not so in logs from before."""
+    waits_for_prizes: bool = False
+    """Nothing is handed over while a jackpot prize of the round is verified; the house fills it in.
+    Not so in logs from before."""
 
 
 class ReportPayment(Command, frozen=True, tag="report_payment"):

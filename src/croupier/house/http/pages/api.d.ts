@@ -1807,6 +1807,8 @@ export interface ConfirmActs {
   odd_money?: OddMoney | null;
   rounds_once?: boolean;
   remembered?: boolean;
+  stakes_apart?: boolean;
+  waits_for_prizes?: boolean;
   table?: string | null;
   by?: Actor | null;
   at?: string | null;

@@ -5,9 +5,11 @@ console shows it, the opening call waits for it, and what a confirmation records
 
 For each wager of a player, `laid` is the stake that lay on the table and `got` what the player has
 been handed so far. What is still due to the player is `returned + won - staked` less `got - laid`:
-their result by the ledger less their result in chips. As far as the stake still lies there it is
-given back; the rest is paid out of the tray, or collected from the player where it is below zero.
-What is neither given back nor was taken before is taken.
+their result by the ledger less their result in chips. A stake that is lost is taken and what it won
+is paid, though both are the same wager's: a jackpot wager is not given back with its prize. Where
+that no longer adds up with what was done before, the stake is given back as far as it still lies
+there; the rest is paid out of the tray, or collected from the player where it is below zero. What
+is neither given back nor was taken before is taken.
 
 After a settlement was undone the same holds, with what was confirmed before in `got`. Payments and
 collections of a player are then one net act.
@@ -94,13 +96,21 @@ class _Hands(Struct, frozen=True):
     """Less what was collected."""
 
 
-def open_acts(table: HouseTable, link: HouseJackpot | None) -> tuple[Act, ...]:
+def open_acts(
+    table: HouseTable, link: HouseJackpot | None, *, stakes_apart: bool = True
+) -> tuple[Act, ...]:
     """What the dealer has left to do; nothing where there are no chips."""
-    return acts_of(table, link) if is_paid_in_chips(table) else ()
+    return acts_of(table, link, stakes_apart=stakes_apart) if is_paid_in_chips(table) else ()
 
 
-def acts_of(table: HouseTable, link: HouseJackpot | None) -> tuple[Act, ...]:
-    """What is left of a round that is over, in the order of settlement."""
+def acts_of(
+    table: HouseTable, link: HouseJackpot | None, *, stakes_apart: bool = True
+) -> tuple[Act, ...]:
+    """What is left of a round that is over, in the order of settlement.
+
+    `stakes_apart` is not so for what was confirmed in logs from before: there a stake that was lost
+    counted towards what its wager won.
+    """
     current, payment = table.game.round, table.payment
     if not isinstance(current, Settled | Voided):
         return ()
@@ -109,7 +119,7 @@ def acts_of(table: HouseTable, link: HouseJackpot | None) -> tuple[Act, ...]:
     single: list[Act] = []
     net: dict[str, list[_Part]] = {}
     for wager in _wagers(table, link, current.lines, done):
-        for kind, amount in _due(wager, done.get(wager.key, ())):
+        for kind, amount in _due(wager, done.get(wager.key, ()), stakes_apart=stakes_apart):
             act = ActDone(*wager.key, kind, amount, wager.staked)
             stakes = 0
             if kind is ActKind.PAY:
@@ -224,9 +234,22 @@ def _taken_wrongly(wager: _Wager, done: Sequence[ActDone]) -> Cents:
     return max(0, taken - max(0, wager.staked - wager.returned))
 
 
-def _due(wager: _Wager, done: Sequence[ActDone]) -> Iterator[tuple[ActKind, Cents]]:
+def _due(
+    wager: _Wager, done: Sequence[ActDone], *, stakes_apart: bool
+) -> Iterator[tuple[ActKind, Cents]]:
     hands = _hands(wager, done)
     lies = hands.laid - hands.taken - hands.given_back
+    lost, back = wager.staked - wager.returned - hands.taken, wager.returned - hands.given_back
+    won = wager.won - hands.paid
+    if stakes_apart and min(lost, back, won) >= 0 and lost + back == lies:
+        for kind, amount in (
+            (ActKind.TAKE, lost),
+            (ActKind.GIVE_BACK, back),
+            (ActKind.PAY, won),
+        ):
+            if amount:
+                yield kind, amount
+        return
     result = wager.returned + wager.won - wager.staked
     to_player = result - (hands.given_back + hands.paid - hands.laid)
     back = min(lies, max(to_player, 0))

@@ -32,7 +32,9 @@ def confirm(
     current, payment = table.game.round, table.payment
     if not isinstance(current, Settled | Voided) or not is_paid_in_chips(table):
         decline(HouseCode.NO_SUCH_ACT, f"Nothing is to be paid in chips at table {table.name}.")
-    all_acts = open_acts(table, link)
+    if command.waits_for_prizes:
+        _demand_released(table, link)
+    all_acts = open_acts(table, link, stakes_apart=command.stakes_apart)
     by_name = {act.id: act for act in all_acts}
     for name in command.acts:
         if name not in by_name:
@@ -63,6 +65,8 @@ def with_chips(command: hc.ConfirmActs, chips: ChipSet) -> hc.ConfirmActs:
         odd_money=chips.odd_money,
         rounds_once=True,
         remembered=True,
+        stakes_apart=True,
+        waits_for_prizes=True,
     )
 
 
@@ -74,16 +78,23 @@ def demand_paid(table: HouseTable, link: HouseJackpot | None) -> None:
     """
     if table.dealing.cards is not Cards.LIVE or table.money is None:
         return
+    _demand_released(table, link)
+    left = open_acts(table, link)
+    if left:
+        decline(HouseCode.ACTS_OPEN, f"Not confirmed yet: {_said(left[0])}. Confirm what is done.")
+
+
+def _demand_released(table: HouseTable, link: HouseJackpot | None) -> None:
+    """Nothing is handed over at a table whose cards are the proof of a prize: if they turn out to
+    be wrong, the round is settled otherwise, and for every box."""
     for prize in prizes(table, link):
         if prize.waits:
             decline(
                 HouseCode.PRIZE_WAITS,
                 f"A jackpot prize of {prize.player}, box {prize.box}, is being verified: the cards "
-                "stay where they are until two people have released it.",
+                "stay where they are, and nothing is handed over, until two people have released "
+                "it.",
             )
-    left = open_acts(table, link)
-    if left:
-        decline(HouseCode.ACTS_OPEN, f"Not confirmed yet: {_said(left[0])}. Confirm what is done.")
 
 
 def demand_reason(command: c.Rule | c.CorrectEntry) -> None:

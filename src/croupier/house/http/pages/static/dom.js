@@ -395,6 +395,9 @@ export function popover(anchor, content, { kind = "note", seconds = 0 } = {}) {
   return close;
 }
 
+/** The small note that is shown goes. */
+export const endNote = () => shown?.();
+
 /* A person's preferences on this device: kept here, never sent. */
 export const preference = {
   /**

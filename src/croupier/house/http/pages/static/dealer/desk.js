@@ -1,6 +1,6 @@
 /* The state of the dealer's console, and how it sends commands: a refusal is shown where the finger was. */
 
-import { h, popover } from "../dom.js";
+import { endNote, h, popover } from "../dom.js";
 import { give, houseCommand, tableCommand } from "../net.js";
 import { t } from "../text/en.js";
 import { ANTE } from "../table/reading.js";
@@ -239,7 +239,10 @@ export const isSettling = (desk) =>
  * @param {Refusal | null} trouble
  */
 export function wasDone(desk, anchor, trouble) {
-  if (trouble === null) return true;
+  if (trouble === null) {
+    endNote(); // a refusal that still stands there is of something else
+    return true;
+  }
   const at = anchor?.isConnected ? anchor : (desk.outlet.querySelector(".next") ?? desk.outlet);
   popover(at, [
     h("strong", {}, trouble.message),

@@ -18,6 +18,7 @@ import {
 } from "./acting.js";
 import { isKeying, isReady, isSettling, wasDone } from "./desk.js";
 import { endsScan, typeKey } from "./entry.js";
+import { prizeWaits } from "./payouts.js";
 import { boxOf } from "./reading.js";
 import { openReports } from "./reports.js";
 import { openKeys } from "./sheets.js";
@@ -29,6 +30,7 @@ import { fixedWagers } from "../table/reading.js";
 
 const TYPED_INTO = "input:not([type=checkbox]), textarea, select";
 const PRESSED = "button, a, summary, input";
+const LETTER = /^[a-z]$/i;
 /** @type {Record<string, TableCommand["do"]>} */
 const DECISIONS = { l: "view_hand", b: "place_wager", f: "fold" };
 
@@ -39,11 +41,12 @@ const DECISIONS = { l: "view_hand", b: "place_wager", f: "fold" };
 export function pressed(desk, event) {
   if (event.ctrlKey || event.metaKey || event.altKey || !isReady(desk)) return;
   const on = event.target instanceof Element ? event.target : document.body;
-  if (document.querySelector("dialog[open]") || on.closest(TYPED_INTO)) return;
+  const instead = on.id === "pad-amount" && LETTER.test(event.key); // of an amount, which has no letters
+  if (document.querySelector("dialog[open]") || (on.closest(TYPED_INTO) && !instead)) return;
   if (isNext(event.key) && on.closest(PRESSED)) return;
   const key = { key: event.key, at: event.timeStamp };
   if (desk.held !== null && isSettling(desk)) hold(desk.held, key, event.repeat);
-  else if (!take(desk, key, event.repeat)) return;
+  else if (!take(desk, key, event.repeat) && !instead) return;
   event.preventDefault();
 }
 
@@ -88,7 +91,8 @@ function take(desk, { key, at }, repeated) {
 }
 
 /**
- * A tap leaves no focus behind, so that the space bar keeps triggering the next action.
+ * A tap leaves no focus behind, so that the space bar keeps triggering the next action; nor does a sheet that it opens
+ * give the focus back to the button when it is closed.
  * @param {Event} event
  */
 export function tapped(event) {
@@ -152,7 +156,7 @@ function shortcut(desk, key) {
 /** @param {Desk} desk */
 function confirmNext(desk) {
   const next = desk.console.payment?.acts.find((act) => act.id !== null)?.id;
-  if (next && !desk.busy) confirmActs(desk, [next], null);
+  if (next && !desk.busy && !prizeWaits(desk)) confirmActs(desk, [next], null);
 }
 
 /**

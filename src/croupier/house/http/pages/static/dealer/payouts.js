@@ -56,7 +56,9 @@ export function Payouts({ desk, confirm }) {
   const { acts, changed, in_chips: inChips } = payment;
   const done = acts.filter((act) => act.id === null).length;
   const changedTitle = done === acts.length ? pay.changedDone : pay.changedTitle;
-  const title = changed ? changedTitle : desk.push.view.game.phase === "void" ? pay.voidTitle : pay.title;
+  const isVoid = desk.push.view.game.phase === "void";
+  const held = inChips && prizeWaits(desk);
+  const title = held ? pay.heldTitle : changed ? changedTitle : isVoid ? pay.voidTitle : pay.title;
   return [
     payment.prizes.length ? Prizes(desk, payment.prizes) : null,
     h(
@@ -66,23 +68,24 @@ export function Payouts({ desk, confirm }) {
         "header",
         { class: "panel-head" },
         h("h2", { id: "pay-title" }, title),
-        acts.length && inChips
+        acts.length && inChips && !held
           ? h("p", { class: "muted" }, pay.progress(done, acts.length), " ", h("kbd", { "aria-hidden": "true" }, "X"))
           : null,
       ),
       inChips ? null : h("p", { class: "hint" }, pay.wallets),
+      held ? h("p", { class: "hint" }, pay.held) : null,
       changed ? Differences(payment.players.filter((one) => one.already !== null)) : null,
       acts.length === 0 ? h("p", { class: "hint" }, pay.nothing) : h(
         "ol",
         { class: "groups" },
-        groups(payment).map((group) => GroupOf(desk, group, payment, confirm)),
+        groups(payment).map((group) => GroupOf(desk, group, payment, held ? null : confirm)),
       ),
       Totals(payment),
     ),
   ];
 }
 
-/** @param {Desk} desk @param {Group} group @param {PaymentView} payment @param {Confirm} confirm */
+/** @param {Desk} desk @param {Group} group @param {PaymentView} payment @param {Confirm | null} confirm */
 function GroupOf(desk, group, payment, confirm) {
   const box = desk.push.view.game.boxes.find((one) => one.box === group.box);
   const player = t.table.player(group.player);
@@ -110,7 +113,13 @@ function GroupOf(desk, group, payment, confirm) {
  */
 const kindOf = (act) => (act.kind === "pay" && act.stakes > 0 && act.stakes === act.amount ? "put_back" : act.kind);
 
-/** @param {ActView} act @param {number} at @param {string} player @param {PaymentView} payment @param {Confirm} confirm */
+/**
+ * @param {ActView} act
+ * @param {number} at
+ * @param {string} player
+ * @param {PaymentView} payment
+ * @param {Confirm | null} confirm None while nothing may be handed over.
+ */
 function row(act, at, player, payment, confirm) {
   const done = act.id === null;
   const wager = act.wager === null ? "" : t.wager(act.wager);
@@ -125,8 +134,8 @@ function row(act, at, player, payment, confirm) {
         ? h("input", {
           type: "checkbox",
           checked: done,
-          disabled: done,
-          onchange: (event) => act.id !== null && confirm([act.id], event.currentTarget),
+          disabled: done || confirm === null,
+          onchange: (event) => act.id !== null && confirm?.([act.id], event.currentTarget),
           "aria-label": pay.doneLabel(what),
         })
         : h("span", {}),
@@ -137,7 +146,12 @@ function row(act, at, player, payment, confirm) {
           act.kind === "pay" ? pay.wrong.tooMuch : pay.wrong.tooLittle,
           h("small", {}, pay.wrong.found),
         )
-        : h("span", { class: "line-do" }, pay.do(kindOf(act)), h("small", {}, pay.from(kindOf(act)))),
+        : h(
+          "span",
+          { class: "line-do" },
+          (done ? pay.did : pay.do)(kindOf(act)),
+          h("small", {}, pay.from(kindOf(act))),
+        ),
       h("b", { class: "line-amount" }, money(act.chips)),
       h("span", { class: "line-wager" }, wager),
       h(

@@ -54,10 +54,10 @@ export async function open(outlet, [table]) {
   const press = (/** @type {KeyboardEvent} */ event) => pressed(desk, event);
   desk.draw();
   addEventListener("keydown", press);
-  outlet.addEventListener("click", tapped);
+  outlet.addEventListener("click", tapped, { capture: true });
   const ends = [
     () => removeEventListener("keydown", press),
-    () => outlet.removeEventListener("click", tapped),
+    () => outlet.removeEventListener("click", tapped, { capture: true }),
     watch(table, (push) => hear(desk, push)),
     follow(`table:${table}`, (events) => hearCalls(desk, events)),
     on("link", (link) => {

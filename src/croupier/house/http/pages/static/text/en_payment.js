@@ -31,6 +31,8 @@ const ALREADY = {
   collect: "taken back",
 };
 /** @type {Record<string, string>} */
+const DID = { take: "Taken", give_back: "Given back", pay: "Paid", put_back: "Given back", collect: "Taken back" };
+/** @type {Record<string, string>} */
 const DUE = {
   take: "to take",
   give_back: "to give back",
@@ -52,11 +54,15 @@ function entryOf({ entry, box }) {
 
 export const pay = {
   title: "Settle with the players",
+  heldTitle: "To settle once the jackpot is verified",
+  held: "Hand over nothing of this yet: if the hand turns out to be wrong, the round is settled otherwise.",
   voidTitle: "The round is void: give every wager back",
   changedTitle: "Settled anew: hand over the difference",
   changedDone: "Settled anew: the difference is handed over",
   /** @param {string} kind */
   do: (kind) => DO[kind] ?? kind,
+  /** @param {string} kind */
+  did: (kind) => DID[kind] ?? kind,
   /** @param {string} kind */
   from: (kind) => FROM[kind] ?? "",
   /** @param {ActView} act */
