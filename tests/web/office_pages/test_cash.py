@@ -1,5 +1,7 @@
 """A cashier opens a drawer, sells chips with a receipt, and closes the drawer by a count."""
 
+import re
+
 from playwright.sync_api import Browser, expect
 
 from tests.web.office_pages.office import Office
@@ -26,6 +28,12 @@ def test_a_cashier_at_work(office: Office, chromium: Browser) -> None:
         page.get_by_role("button", name="Receipt").click()
         expect(page.get_by_role("dialog")).to_contain_text("twelve thousand dollars")
         expect(page.get_by_role("dialog")).to_contain_text("Chips sold")
+        when = page.locator("dl.slip div", has_text="When").locator("dd").inner_text()
+        assert re.fullmatch(r"\d{1,2} \w+ \d{4}, \d\d:\d\d:\d\d", when), when
+        page.emulate_media(media="print")  # the receipt, and nothing of the page behind it
+        expect(page.locator("main")).to_be_hidden()
+        expect(page.get_by_role("dialog")).to_be_visible()
+        page.emulate_media(media="screen")
         page.keyboard.press("Escape")
         assert held(office, "drawer:cora") == 12_500_00
         page = visit.go("/cage?see=cash")

@@ -77,6 +77,9 @@ def put_right(office: Office, chromium: Browser) -> None:
         buy_ins = page.get_by_role("region", name="Buy-ins of today")
         expect(buy_ins).to_contain_text("ben")
         expect(buy_ins).not_to_contain_text(TABLE)
+        expect(page.get_by_role("region", name="Cash of patrons")).to_contain_text(
+            f"Without buy-ins at {TABLE}"
+        )
         page = visit.go(f"/cage?see=tables&table={TABLE}")
         table = page.get_by_role("region", name=TABLE)
         expect(table).to_contain_text("Chips by valuenot counted")
@@ -132,6 +135,8 @@ def closed_uncounted(office: Office, chromium: Browser) -> None:
         expect(page.locator(".confirm")).to_contain_text(f"not counted: {TABLE}")
         yes = page.get_by_role("button", name="Yes, close the day")
         expect(yes).to_be_disabled()
+        page.get_by_role("button", name="Change it").click()  # without a reason
+        page.get_by_role("button", name="Close the gaming day").click()
         page.get_by_label("Reason (needed)").fill("the hall is closed early")
         yes.click()
         expect(page.get_by_text("You proposed it.")).to_be_visible()

@@ -85,16 +85,21 @@ class CashReport(Struct, frozen=True):
     large: tuple[LargeCash, ...]
     books: CashBooks | None
     """Not for those who are still to count a drawer, and must not know what is expected."""
+    uncounted: tuple[str, ...] = ()
+    """Tables whose buy-ins are left out, for those who are still to count their boxes."""
 
     def without_boxes(self, tables: frozenset[str]) -> "CashReport":
         """For those who are still to count the drop boxes of these tables. The log of large cash
         stays whole: it is what has to be told of patrons."""
-        kept = tuple(one for one in self.movements if one.table not in tables)
+        kept = tuple(
+            one for one in self.movements if one.table not in tables or one.way is Direction.OUT
+        )
         return structs.replace(
             self,
             movements=kept,
             taken_in=_sum(kept, Direction.IN),
             paid_out=_sum(kept, Direction.OUT),
+            uncounted=tuple(sorted(tables)),
         )
 
 

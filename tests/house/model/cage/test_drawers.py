@@ -1,6 +1,7 @@
 """Cashiers' drawers and the cash that goes through them, with figures worked out by hand."""
 
 from collections.abc import Callable, Coroutine
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from croupier.house.model.cage.closing import against_closing
 from croupier.house.model.cage.commands import Direction
 from croupier.house.model.people.roles import HouseRole, Signature
 from croupier.house.model.refusals import HouseCode, HouseRefused
-from croupier.house.read.cash import cash_report, receipt
+from croupier.house.read.cash import CashMovement, CashReport, cash_report, receipt
 from croupier.house.read.proof.verify import verify
 from croupier.house.read.reports.books import Reading, day_books
 from croupier.house.read.reports.tables import Span
@@ -145,3 +146,15 @@ async def test_large_cash_at_once_or_together(sqlite_url: str) -> None:
         assert last is not None
         assert (last.what, last.player, last.amount, last.by) == ("chips_bought", "ann", 1, "carl")
         assert await receipt(handler.store, accepted.version - 1) is None  # the command itself
+
+
+def test_who_counts_a_box_is_told_what_the_cage_has_paid_for_its_table() -> None:
+    """A buy-in of 500.00 lies in the box of T1, uncounted; a prize of 800.00 won there was paid in
+    cash at the cage, which is no secret of the box."""
+    at = datetime(2026, 3, 1, tzinfo=UTC)
+    bought = CashMovement("cage", 1, at, "x", "ann", Direction.IN, 500_00, "dan", None, "T1")
+    prize = CashMovement("jackpot:J", 2, at, "x", "ann", Direction.OUT, 800_00, "max", None, "T1")
+    report = CashReport("2026-03-01", 1, 500_00, 800_00, (bought, prize), (), None)
+    told = report.without_boxes(frozenset({"T1"}))
+    assert (told.movements, told.taken_in, told.paid_out) == ((prize,), 0, 800_00)
+    assert told.uncounted == ("T1",)

@@ -1591,6 +1591,7 @@ export interface CashReport {
   movements: CashMovement[];
   large: LargeCash[];
   books: CashBooks | null;
+  uncounted: string[];
 }
 
 /** To be signed by a passkey that was registered at this site. */

@@ -39,7 +39,7 @@ from croupier.table.commands import BarPlayer, Report, RestrictPlayer, Rule
 from croupier.table.decide import is_legal
 from croupier.table.events import CallMade
 from croupier.table.irregular.reporting import cited, decider, decisions, matter_id
-from croupier.table.state import Idle, Matter, Table
+from croupier.table.state import Idle, Matter, Settled, Table, Voided
 
 PACE_ROUNDS = 12
 """Rounds over which the pace is measured."""
@@ -180,7 +180,7 @@ class Lookback:
     """What is read from the log for the pit, cached until the table moves on."""
 
     def __init__(self) -> None:
-        self._known: dict[str, tuple[int, list[datetime]]] = {}
+        self._known: dict[str, tuple[tuple[int, bool], list[datetime]]] = {}
         self._paused: dict[tuple[str, datetime], str] = {}
 
     async def why_paused(self, house: House, stream: Stream[HouseTable]) -> str | None:
@@ -201,9 +201,9 @@ class Lookback:
         self, house: House, stream: Stream[HouseTable], now: datetime
     ) -> float | None:
         table = stream.stored
-        number = table.game.round.number
+        number = table.game.round.number, isinstance(table.game.round, Settled | Voided)
         known = self._known.get(table.name)
-        if known is None or known[0] != number:
+        if known is None or known[0] != number:  # another round is over
             played = await rounds_before(
                 house.store, table.name, None, stream.version + 1, PACE_ROUNDS
             )

@@ -2,8 +2,9 @@
 
 import { h, popover, sheet } from "./dom.js";
 import { api } from "./net.js";
-import { dayOf, money, t, timeOf } from "./text/en.js";
+import { money, t } from "./text/en.js";
 import { inWords } from "./text/amounts.js";
+import { momentOf } from "./text/en_office.js";
 import { k } from "./text/en_cash.js";
 
 /** @param {number} number @param {Element} anchor */
@@ -20,7 +21,7 @@ export async function openReceipt(number, anchor) {
     [k.player, t.table.player(one.player)],
     [k.amount, money(one.amount)],
     [k.words, inWords(one.amount)],
-    [k.at, `${dayOf(one.at)}, ${timeOf(one.at)}`],
+    [k.at, momentOf(one.at)],
     [k.by, one.by ?? ""],
     [k.signed, ""],
   ];

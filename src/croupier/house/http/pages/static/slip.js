@@ -2,8 +2,9 @@
 
 import { h, popover, sheet } from "./dom.js";
 import { api } from "./net.js";
-import { dayOf, money, t, timeOf } from "./text/en.js";
+import { money, t } from "./text/en.js";
 import { inWords } from "./text/amounts.js";
+import { momentOf } from "./text/en_office.js";
 import { s } from "./text/en_slip.js";
 
 /** @import { Slip } from "../api.d.ts" */
@@ -18,7 +19,7 @@ function drawn(one) {
     [s.paid, s.how[one.how] ?? one.how],
     [s.where, s.at(one.table, one.round, one.box)],
     [s.jackpot, one.jackpot],
-    [s.time, `${dayOf(one.at)}, ${timeOf(one.at)}`],
+    [s.time, momentOf(one.at)],
     [s.first, s.signature(one.first)],
     [s.second, s.signature(one.second)],
     [s.received, ""],

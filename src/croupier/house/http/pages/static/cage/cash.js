@@ -266,6 +266,7 @@ export const cashOf = (found) => [
       pair(k.takenIn, money(found.taken_in)),
       pair(k.paidOut, money(found.paid_out)),
     ),
+    found.uncounted.length ? h("p", { class: "muted small" }, k.uncounted(found.uncounted)) : null,
     rows({
       caption: k.movements,
       data: found.movements,

@@ -148,7 +148,8 @@ function close(s, name, against) {
     ],
     yes: c.day.closeYes,
     onyes: give,
-    busy: s.work.busy.has("close") || (against.length > 0 && s.reason.trim() === ""),
+    busy: s.work.busy.has("close"),
+    ready: against.length === 0 || s.reason.trim() !== "",
     onno: () => {
       s.closing = false;
       s.draw();

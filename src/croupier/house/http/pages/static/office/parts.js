@@ -408,8 +408,9 @@ export function once({ title, value, note, away, draw, kept }) {
  * @param {() => void} question.onno
  * @param {Child} [question.note]
  * @param {boolean} [question.busy]
+ * @param {boolean} [question.ready] whether the answer can be yes; no can always be said
  */
-export function confirm({ title, lines, yes, onyes, onno, note, busy }) {
+export function confirm({ title, lines, yes, onyes, onno, note, busy, ready = true }) {
   return h(
     "section",
     { class: "confirm", key: "confirm", "aria-labelledby": "confirm-title" },
@@ -419,7 +420,7 @@ export function confirm({ title, lines, yes, onyes, onno, note, busy }) {
     h(
       "div",
       { class: "row" },
-      h("button", { class: "primary", onclick: onyes, disabled: busy }, yes),
+      h("button", { class: "primary", onclick: onyes, disabled: busy || !ready }, yes),
       h("button", { onclick: onno, disabled: busy }, o.change),
     ),
   );

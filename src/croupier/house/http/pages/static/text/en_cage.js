@@ -84,7 +84,7 @@ export const c = {
     live: "Live money",
     practice: "Play money",
     which: "Which money",
-    empty: "No money has moved yet.",
+    empty: "Nothing has moved in this wallet yet.",
     at: "When",
     memo: "What for",
     amount: "Amount",
@@ -225,7 +225,7 @@ export const c = {
     win: "Win",
     jackpots: "To jackpots",
     dropVariance: "Drop count",
-    noTables: "No table has moved live money.",
+    noTables: "No table to show: what the books have of one is shown once it moved live money and is counted.",
     meters: "Jackpots",
     jackpot: "Jackpot",
     display: "Display",
@@ -250,7 +250,11 @@ export const c = {
     /** @param {number} count */
     unsound: (count) => (count === 1 ? "1 figure does not agree." : `${count} figures do not agree.`),
     /** @param {number} count */
-    uncounted: (count) => (count === 1 ? "1 table is not counted yet." : `${count} tables are not counted yet.`),
+    uncounted: (
+      count,
+    ) => (count === 1
+      ? "1 table that moved money is not counted yet."
+      : `${count} tables that moved money are not counted yet.`),
     close: "Close the gaming day",
     /** @param {string[]} against */
     against: (against) => `This speaks against it: ${against.join("; ")}.`,

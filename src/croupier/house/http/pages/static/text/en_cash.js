@@ -47,7 +47,7 @@ export const k = {
   },
   buyIns: {
     title: "Buy-ins of today",
-    none: "Nobody has bought in today.",
+    none: "No buy-in of today can be put right here.",
     table: "Table",
     /** @param {string} amount */
     was: (amount) => `entered as ${amount}`,
@@ -69,7 +69,9 @@ export const k = {
   show: "Show",
   csv: "As CSV",
   movements: "Cash of patrons",
-  none: "No cash was taken in or paid out.",
+  none: "No cash of patrons to show.",
+  /** @param {string[]} tables */
+  uncounted: (tables) => `Without buy-ins at ${tables.join(", ")}: they are shown once the drop boxes are counted.`,
   takenIn: "Taken in",
   paidOut: "Paid out",
   at: "When",
