@@ -63,6 +63,18 @@ def test_only_fields_of_words_are_said() -> None:
         "stay_with": ["a pair or better"],
         "wagers": {"ante": "Ante"},
         "list": {"wagers": ["ante"]},
+        "asks": [
+            {
+                "name": "chips",
+                "words": "Whose hand wins?",
+                "options": [{"value": "player", "words": "the player's hand wins"}],
+            }
+        ],
+        "told": ["Bets are open."],
+        "facts": [{"name": "player", "required": True}],
+        "alarms": [{"means": "The disk is full.", "do": "Bets are open."}],
+        "command": {"do": "fold"},
+        "requirements": [{"name": "The last 25 hits are kept", "how": "fold", "tests": []}],
     }
     told = msgspec.json.decode(said(msgspec.json.encode(answer), "zh-Hans"))
     assert told == {
@@ -72,4 +84,16 @@ def test_only_fields_of_words_are_said() -> None:
         "stay_with": ["一对或更好"],
         "wagers": {"ante": "底注"},
         "list": {"wagers": ["ante"]},
+        "asks": [
+            {
+                "name": "chips",
+                "words": "谁的手牌赢？",
+                "options": [{"value": "player", "words": "闲家的手牌赢"}],
+            }
+        ],
+        "told": ["投注开放。"],
+        "facts": [{"name": "player", "required": True}],
+        "alarms": [{"means": "磁盘已满。", "do": "投注开放。"}],
+        "command": {"do": "fold"},
+        "requirements": [{"name": "保留最近 25 次命中", "how": "弃牌", "tests": []}],
     }

@@ -128,6 +128,20 @@ def test_amounts_in_words(office: Office, chromium: Browser) -> None:
             [address, list(spelled)],
         )
         assert said == list(spelled.values())
+        in_chinese = {
+            5: "零元零伍分",
+            120_050: "壹仟贰佰元伍角",
+            100_500: "壹仟零伍元整",
+            10_000_100: "壹拾万零壹元整",
+            10_100_000: "壹拾万壹仟元整",
+            1_000_100_000_000: "壹佰亿零壹佰万元整",
+        }
+        said = page.evaluate(
+            "async ([address, all]) => { document.documentElement.lang = 'zh-Hans';"
+            " return all.map((await import(address)).inWords); }",
+            [address, list(in_chinese)],
+        )
+        assert said == list(in_chinese.values())
 
 
 def held(office: Office, account: str) -> int:

@@ -47,6 +47,7 @@ WORDS = frozenset(
             "need",
             "qualifies",
         ),
+        *("words", "told", "note", "means", "do", "how", "missing"),
     }
 )
 """Fields that hold words, alone or in a list."""
@@ -106,6 +107,14 @@ def _goes_by(part: dict[str, Any], name: str, value: Any) -> bool:
             return "facts" in part or "differences" in part
         case "stay":
             return isinstance(value, str) and value.islower()
+        case "name":  # of a field, a person or a table; games and requirements have several words
+            return "words" in part or (isinstance(value, str) and " " not in value)
+        case "value":
+            return "words" in part  # an answer in the school
+        case "do":
+            return "means" not in part  # a command, not what to do about an alarm
+        case "how":
+            return "tests" not in part
     return False
 
 

@@ -1,5 +1,5 @@
-/* Amounts in words, as on a cheque. They are English in every language: slips and receipts are read by whoever checks them
-   later, and each language would need a grammar of its own. */
+/* Amounts in words, as on a cheque: in English, and in Chinese by the numerals that are used for money. Each language needs
+   a grammar of its own, so these words are not in the catalogue; in the other languages they are English. */
 
 const SMALL = [
   "zero",
@@ -51,8 +51,37 @@ export function numberInWords(number) {
   if (left || parts.length === 0) parts.push(below(left));
   return parts.join(" ");
 }
+const DIGITS = [..."零壹贰叁肆伍陆柒捌玖"];
+const PLACES = ["", "拾", "佰", "仟"];
+const GROUPS = ["", "万", "亿", "万亿"];
+
+/** @param {number} number */
+function inChinese(number) {
+  const digits = [...String(number)].map(Number);
+  let said = "";
+  let gap = false;
+  digits.forEach((digit, index) => {
+    const place = digits.length - 1 - index;
+    if (digit) said += (gap ? DIGITS[0] : "") + DIGITS[digit] + PLACES[place % 4];
+    gap = digit === 0 && said !== "";
+    if (place && place % 4 === 0 && digits.slice(Math.max(0, index - 3), index + 1).some(Boolean)) {
+      said += GROUPS[place / 4];
+      gap = false;
+    }
+  });
+  return said || DIGITS[0];
+}
+/** @param {number} cents */
+function inChineseMoney(cents) {
+  const [tenths, hundredths] = [Math.floor(cents / 10) % 10, cents % 10];
+  const whole = `${inChinese(Math.floor(cents / 100))}元`;
+  if (tenths + hundredths === 0) return `${whole}整`;
+  const after = tenths ? `${DIGITS[tenths]}角` : DIGITS[0];
+  return whole + after + (hundredths ? `${DIGITS[hundredths]}分` : "");
+}
 /** @param {number} cents */
 export function inWords(cents) {
+  if (document.documentElement.lang === "zh-Hans") return inChineseMoney(cents);
   const dollars = Math.floor(cents / 100);
   const rest = cents % 100;
   const whole = `${numberInWords(dollars)} ${dollars === 1 ? "dollar" : "dollars"}`;
