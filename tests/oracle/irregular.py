@@ -9,6 +9,7 @@ from tests.oracle.common import (
     RWS,
     Command,
     House,
+    Refused,
     Table,
     boxes_in,
     demand,
@@ -86,6 +87,13 @@ ALWAYS = {
     "confidentiality": ("bar",),
     "multiple_positions": ("invalidate",),
 }
+PUT_RIGHT = (
+    "player_card_count",
+    "dealer_card_count",
+    "dealing_error",
+    "misdeal",
+    "simultaneous_draw",
+)
 SHIFT_MANAGERS = ("burn_omitted", "confidentiality", "other", "left_after_viewing")
 
 
@@ -121,11 +129,28 @@ def allowed(t: Table, m: Matter) -> list[str]:
     """The decisions that the clause allows now."""
     if m["kind"] == "left_after_viewing":
         return ["return_wagers", "forfeit"]
-    return [*decisions(t, m["kind"], m["facts"]), "dismiss"]
+    found = decisions(t, m["kind"], m["facts"])
+    if not still_fit(t, m["kind"], m["facts"]):
+        found = [one for one in found if one not in ("reconstruct", "options", "order", "up_card")]
+    return [*found, "dismiss"]
+
+
+def still_fit(t: Table, kind: str, facts: Facts) -> bool:
+    """Whether the cards lie as they did when the matter was reported."""
+    if exposed.becomes_up_card(t, kind) and facts["new_cards"][0] not in t["dealer"]:
+        return False
+    try:
+        if kind in PUT_RIGHT:
+            check(t, kind, facts)
+    except Refused:
+        return False
+    return True
 
 
 def decisions(t: Table, kind: str, facts: Facts) -> list[str]:
     """What a clause prescribes in this case, in the order of the row."""
+    if kind == "extra_hand_viewed" and not live(t["seats"][facts["box"]]):
+        return ["continue"]
     if kind in ALWAYS:
         return list(ALWAYS[kind])
     if kind in exposed.KINDS:
@@ -267,11 +292,14 @@ def check(t: Table, kind: str, facts: Facts) -> None:
         hand = t["dealer"] if kind == "dealer_card_count" else t["hands"].get(facts["box"], [])
         demand("hands" in facts or len(hand) == t["size"])
     if kind in ("dealer_card_count", "player_card_count", "dealing_error", "misdeal"):
-        put_right({**t, "hands": dict(t["hands"])}, facts)
+        moved = {**t, "hands": dict(t["hands"])}
+        put_right(moved, facts)
+        demand(all(box in moved["hands"] for box in boxes_in(t) if box in t["hands"]))
     if kind in ("burn_omitted", "simultaneous_draw"):
         demand(t["device"] == "shoe", f"{kind} at a shuffler")
     if kind == "simultaneous_draw":
         order = cards_of(facts["order"])
+        demand(len(order) >= 2)
         demand(sorted(card for card in in_order_of_the_deal(t) if card in order) == sorted(order))
     if kind == "confidentiality":
         demand(any(of(facts["player"], live(seat)) for seat in t["seats"].values()))
@@ -330,7 +358,8 @@ def apply(h: House, t: Table, kind: str, facts: Facts, decision: str) -> None:
     if kind == "jackpot_failure":
         t["asked"] = True
         if decision == "continue" and not facts["late"]:
-            t["failure"] = {key: facts[key] for key in ("value", "own_shares")}
+            registered = {key: facts[key] for key in ("value", "own_shares")}
+            t["failure"] = t["failure"] or registered  # a second failure registers nothing
     elif kind == "left_after_viewing":
         absent_decided(t, facts, decision)
         return

@@ -8,6 +8,7 @@ from croupier import wagers
 from croupier.jackpot.events import Claim
 from croupier.jackpot.pricing import whole_last
 from croupier.money import Cents
+from croupier.rulebooks.irregularities import Irregularity
 from croupier.rulebooks.model import Rulebook
 from croupier.rulebooks.progressive import Envy, EnvyPer, EnvySeated, JackpotRow, MeterShare
 from croupier.rulebooks.wagers import Award, WagerKind
@@ -24,7 +25,7 @@ from croupier.table.outcome import (
     line,
     value_hands,
 )
-from croupier.table.state import Box, Choice, Closed, Deal, Dealt, Draw, Line, Revealed, Share
+from croupier.table.state import Box, Choice, Closed, Deal, Dealt, Draw, Idle, Line, Revealed, Share
 from croupier.wagers import NO_PART, MeterPart, Paid, Result, jackpot_row
 
 Amounts = Mapping[tuple[int, WagerKind], Cents | None]
@@ -169,13 +170,22 @@ class Settling:
         part = NO_PART
         if wager.row is not None and (wager.box, wager.target) in amounts:
             shared_by = self._shared_by(wager.row) if len(amounts) > 1 else ()
-            part = MeterPart(amounts[wager.box, wager.target], shared_by)
+            part = MeterPart(amounts[wager.box, wager.target], shared_by + self._priced_by)
         case = self.cases[wager.box]
         paid = wagers.jackpot(self.rulebook, wager.counts, case, wager.row, part=part, drawn=drawn)
         # The excess of a waiting wager is returned with its share.
         laid = wager.counts if paid.result is Result.PENDING else wager.laid
         settled = line(wager.box, wager.player, wager.target, laid, wager.counts, paid)
         return structs.replace(settled, staked=wager.laid)
+
+    @property
+    def _priced_by(self) -> tuple[str, ...]:
+        """The clauses that price a share on what was registered before a failure (CSP 5.18.1)."""
+        current = self.table.round
+        if isinstance(current, Idle) or current.registered is None:
+            return ()
+        rule = self.rulebook.irregularities[Irregularity.JACKPOT_FAILURE]
+        return () if rule.goes_on is None else rule.goes_on.clauses
 
     def _shared_by(self, row: JackpotRow) -> tuple[str, ...]:
         """The clauses for several shares of the meter at one table and round."""

@@ -239,3 +239,102 @@ def test_each_wager_is_over_its_own_limit() -> None:
 def test_a_misdeal_is_marked_while_its_round_can_be_changed() -> None:
     t = dealt().view(1).report("misdeal", moves={"1": 2, "2": 1}, by="dealer")
     assert len(t.events_of(MisdealReported)) == 1
+
+
+# What a waiting matter is still open to
+
+
+def test_a_card_that_is_no_longer_the_dealers_becomes_no_up_card() -> None:
+    """CSP 5.16: "that card" is one of the dealer's. While the report waits, the dealer's hand is
+    put right without it; the last card, a two, stays the up card."""
+    t = dealt().report("dealer_card_exposed", card="Kc", by="dealer")
+    t.report("dealer_card_count", reconstructable=True, hands={"dealer": "Ad Qc 7h 4s 2c"})
+    assert decisions(t) == ("dismiss",)
+    t.rule("up_card", "pit_supervisor")
+    assert t.refused is not None
+    assert "not one of the dealer's cards" in t.refused.message
+    assert t.result.tables["T1"].up_card == "2c"
+    t.report("dealer_card_count", reconstructable=True, hands={"dealer": DEALER})
+    assert decisions(t) == ("up_card", "dismiss")
+
+
+def test_cards_that_have_moved_since_the_report_are_not_put_right_by_it() -> None:
+    """The hand reported for box 1 has been given to box 2 in the meantime: no card lies twice."""
+    other = "Qs Qh 8c 8d 2d"
+    t = dealt().report("player_card_count", box=1, hands={"1": other}, by="dealer")
+    assert decisions(t) == ("reconstruct", "invalidate", "dismiss")
+    t.report("dealing_error", boxes=[2], hands={"2": other})
+    assert decisions(t) == ("invalidate", "dismiss")
+    assert t.rule("reconstruct", "pit_supervisor").refused is not None
+
+
+def test_an_additional_hand_whose_wagers_have_gone_back_is_not_invalidated() -> None:
+    """CSP 5.19: there is nothing left to return."""
+    t = House("casino-stud", entry="recording").open()
+    t.ante(1, 100_00, "ann").ante(2, 100_00, "ann").close()
+    t.deal({1: TWO_PAIRS, 2: NINE_HIGH}, DEALER).view(1).view(2)
+    assert decisions(t) == ("invalidate", "continue", "dismiss")
+    t.report("player_card_count", box=2)
+    assert decisions(t) == ("continue", "dismiss")
+    assert t.rule("continue", "pit_supervisor").refused is None
+
+
+@pytest.mark.parametrize(
+    ("kind", "amount", "decision"),
+    [("over_limit", 10_001_00, "hand_back"), ("under_limit", 4_00, "advise")],
+)
+def test_a_wager_beyond_the_limits_is_corrected_while_bets_are_open(
+    kind: str, amount: int, decision: str
+) -> None:
+    """CSP 5.1, 5.2. A player's report waits for the dealer; after the close it comes too late,
+    and 5.1.1 and 5.2.1 settle the wager as it lies."""
+    ann = {"id": "ann", "role": "player"}
+    t = House("casino-stud", entry="recording").open().ante(1, amount, "ann")
+    t.report(kind, box=1, by=ann)
+    assert decisions(t) == (decision, "dismiss")
+    t.close()
+    assert decisions(t) == ("dismiss",)
+    assert t.rule(decision, "dealer").refused is not None
+    t.rule("dismiss", "dealer").deal({1: TWO_PAIRS}, DEALER).bet(1).finish()
+    assert t.line(1, "ante").staked == amount
+
+
+def test_moves_leave_no_wager_without_a_hand() -> None:
+    """Box 3 has no wager: the hand of box 1, which has one, cannot go there."""
+    t = dealt().report("misdeal", moves={"1": 3})
+    assert t.refused is not None
+    assert "no hand at box 1" in t.refused.message
+    assert not t.events_of(HandsCorrected)
+    # After a look it is a dealing error, and another hand may come to box 1 with it.
+    t.view(2).report("misdeal", moves={"1": 3}, hands={"1": "Qs Qh 8c 8d 2d"})
+    [corrected] = t.events_of(HandsCorrected)
+    assert corrected.hands["1"] == "Qs Qh 8c 8d 2d"
+
+
+def test_two_cards_at_least_are_drawn_together() -> None:
+    """CSP 5.14: two cards or more."""
+    cards = "2h 2s Jd 9s Ad Jc 7c Kc 6c 5h 7h 6s 4d 4s 5c 3d 2c"
+    t = opened(device="shoe").shoe(cards).report("simultaneous_draw", order="Jd")
+    assert t.refused is not None
+    assert t.refused.clause == "CSP 5.14"
+    assert asked(t) == []
+    t.report("simultaneous_draw", order="9s Jd")
+    assert asked(t) == [1, 2]
+
+
+def test_a_second_failure_changes_no_registered_value() -> None:
+    """CSP 5.18.1: the value before the malfunction. Both tables have a straight flush. T1 reports
+    a failure at 1,000,000; T2 is then paid 10 % of that, 100,000, and 900,000 are left when T1
+    reports again. T1's prize is 10 % of 1,000,000 all the same, and says by which clause."""
+    t = House("casino-stud", tables=("T1", "T2"))
+    for table in ("T2", "T1"):
+        t.open(table=table).ante(1, 100_00, "ann", table=table).jackpot(1, table=table)
+        t.close(table=table).deal({1: "9c 8c 7c 6c 5c"}, DEALER, table=table).view(1, table=table)
+    t.report("jackpot_failure", table="T1")
+    t.bet(1, table="T2").finish(table="T2")
+    assert t.meter == 900_000_00
+    t.report("jackpot_failure", table="T1").bet(1, table="T1").finish(table="T1")
+    line = t.line(1, "jackpot", table="T1")
+    assert line.won == 100_000_00
+    assert "CSP 5.18.1" in line.clauses
+    assert "CSP 5.18.1" not in t.line(1, "jackpot", table="T2").clauses

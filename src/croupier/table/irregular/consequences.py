@@ -101,16 +101,24 @@ def _void(draft: Draft, case: Case) -> None:
 
 def _continue(draft: Draft, case: Case) -> None:
     if case.rule.remedy is Remedy.JACKPOT_FAILURE:
-        running = not isinstance(draft.table.round, Idle | Settled | Voided)
-        now = linkage.registered_value(draft)
-        value = now if case.registered is None else case.registered
-        draft.emit(e.JackpotFailed(value if running else None, case.by))
+        draft.emit(e.JackpotFailed(_registered(draft, case), case.by))
         draft.emit(
             e.NoticeShown(
                 "The jackpot system has failed; this round is paid on the value registered before.",
                 (case.rule.goes_on or case.rule).clauses,
             )
         )
+
+
+def _registered(draft: Draft, case: Case) -> Cents | None:
+    """What the round's prizes are worked out on: the value before the first failure in it."""
+    current = draft.table.round
+    if isinstance(current, Idle | Settled | Voided):
+        return None
+    for value in (current.registered, case.registered):
+        if value is not None:
+            return value
+    return linkage.registered_value(draft)
 
 
 def _invalidate(draft: Draft, case: Case) -> None:

@@ -15,10 +15,10 @@ from croupier.table.guards import demand_box
 from croupier.table.hands import FaceDown, Lying, known_cards
 from croupier.table.irregular.exposure import cards_of
 from croupier.table.irregular.reconstruction import (
+    corrected_hands,
     deal_of,
     demand_corrected_hands,
     in_order_of_the_deal,
-    moved_hands,
 )
 from croupier.table.irregular.remedies import TWO, anyone_handled, anyone_seen
 from croupier.table.state import (
@@ -131,6 +131,7 @@ def demand_facts(table: Table, report: Report, kind: Irregularity) -> None:
             demand_corrected_hands(table, report)
         case Irregularity.DEALER_CARD_COUNT | Irregularity.DEALING_ERROR:
             demand_corrected_hands(table, report)
+            _demand_left_with_hands(table, report)
         case Irregularity.EXTRA_HAND_VIEWED:
             _demand_extra_hand(table, _given(report.box, "box"))
         case Irregularity.CARDS_EXPOSED if cards_of(report):
@@ -138,7 +139,7 @@ def demand_facts(table: Table, report: Report, kind: Irregularity) -> None:
         case Irregularity.CARDS_EXPOSED:
             _given(report.count, "count")
         case Irregularity.MISDEAL if report.moves:
-            moved_hands(table, report.moves)
+            _demand_left_with_hands(table, report)
         case Irregularity.DEALER_CARD_EXPOSED:
             deal = deal_of(table)
             card = parse_card(_given(report.card, "card"))
@@ -206,6 +207,17 @@ def _may_lie(
     return len(others) <= closed and not set(others) & set(known_cards(elsewhere))
 
 
+def _demand_left_with_hands(table: Table, report: Report) -> None:
+    """Moves leave no box that had a hand, and has a wager, without one."""
+    hands, _ = corrected_hands(table, report)
+    current = table.round
+    assert not isinstance(current, Idle)
+    for number in deal_of(table).hands:
+        box = current.boxes.get(number)
+        if number not in hands and box is not None and box.enters:
+            refuse(Code.FACT_MISSING, f"After these moves there is no hand at box {number}.")
+
+
 def _demand_player(table: Table, report: Report, kind: Irregularity) -> None:
     current = table.round
     assert not isinstance(current, Idle)
@@ -237,6 +249,12 @@ def _demand_drawn_together(table: Table, report: Report) -> None:
     if not report.order:
         return
     cards = parse_cards(report.order)
+    if len(cards) < TWO:
+        refuse(
+            Code.FACT_MISSING,
+            "Two cards or more are drawn together: name them in the order decided.",
+            table.rulebook.irregularities[Irregularity.SIMULTANEOUS_DRAW].clause,
+        )
     places = [card for card in in_order_of_the_deal(table) if card is not None and card in cards]
     if sorted(places) != sorted(cards):
         refuse(Code.FACT_MISSING, "The order must name dealt cards, each once.")

@@ -9,7 +9,7 @@ from croupier.rulebooks.irregularities import Decision, IrregularityRule, Remedy
 from croupier.table.commands import Report
 from croupier.table.irregular.exposure import exposed_with
 from croupier.table.irregular.reconstruction import deal_of
-from croupier.table.state import Choice, Dealt, Idle, Revealed, Settled, Table, Voided
+from croupier.table.state import Betting, Choice, Dealt, Idle, Revealed, Settled, Table, Voided
 from croupier.wagers import jackpot_forfeited
 
 TWO = 2
@@ -137,6 +137,11 @@ def _jackpot_failure(table: Table, rule: IrregularityRule, report: Report) -> As
 
 
 def _intent(table: Table, rule: IrregularityRule, report: Report) -> Assessment:
+    current = table.round
+    assert not isinstance(current, Idle)
+    assert report.box is not None
+    if not current.boxes[report.box].in_play:  # its wagers have gone back in the meantime
+        return only(Decision.CONTINUE)
     found = Decision.INVALIDATE if report.intentional else Decision.CONTINUE
     return Assessment(found, (Decision.INVALIDATE, Decision.CONTINUE))
 
@@ -151,6 +156,14 @@ def _refer(table: Table, rule: IrregularityRule, report: Report) -> Assessment:
 
 def _return_or_forfeit(table: Table, rule: IrregularityRule, report: Report) -> Assessment:
     return Assessment(None, (Decision.RETURN_WAGERS, Decision.FORFEIT))
+
+
+def _while_open(
+    decision: Decision, table: Table, rule: IrregularityRule, report: Report
+) -> Assessment:
+    """Once bets are closed, a wager beyond the limits goes by the rules of settlement."""
+    is_open = isinstance(table.round, Betting)
+    return Assessment(decision, (decision,) if is_open else ())
 
 
 def _always(decision: Decision, table: Table, rule: IrregularityRule, report: Report) -> Assessment:
@@ -178,8 +191,8 @@ _REMEDIES: dict[Remedy, Remedies] = {
     Remedy.INTENT: _intent,
     Remedy.BAR: partial(_always, Decision.BAR),
     Remedy.KEEP_VIEWED: partial(_always, Decision.INVALIDATE),
-    Remedy.EXCESS_BACK: partial(_always, Decision.HAND_BACK),
-    Remedy.RAISE_OR_WITHDRAW: partial(_always, Decision.ADVISE),
+    Remedy.EXCESS_BACK: partial(_while_open, Decision.HAND_BACK),
+    Remedy.RAISE_OR_WITHDRAW: partial(_while_open, Decision.ADVISE),
     Remedy.RETURN_OR_FORFEIT: _return_or_forfeit,
     Remedy.REFER: _refer,
 }

@@ -1,6 +1,6 @@
 """Reports and rulings: who saw what, who may decide it, and what was decided."""
 
-from croupier.refusal import Code, refuse
+from croupier.refusal import Code, Refused, refuse
 from croupier.rulebooks.irregularities import Decision, Irregularity, IrregularityRule, Remedy
 from croupier.rulebooks.model import Play
 from croupier.rulebooks.terms import Role, Source
@@ -57,7 +57,7 @@ def report(draft: Draft, command: Report) -> None:
     carry_out(draft, Case(kind, rule, facts, decision, by, facts.box))
 
 
-_ON_THE_FACTS = (Decision.RECONSTRUCT, Decision.OPTIONS, Decision.ORDER)
+_ON_THE_FACTS = (Decision.RECONSTRUCT, Decision.OPTIONS, Decision.ORDER, Decision.UP_CARD)
 _MISDEALS = (Irregularity.MISDEAL, Irregularity.DEALING_ERROR)
 _COUNTS = (Irregularity.DECK_COUNT, Irregularity.COUNT_IN_DOUBT)
 FULL_DECK = 52
@@ -111,6 +111,17 @@ def cited(rule: IrregularityRule, decision: Decision) -> tuple[str, ...]:
 
 def decisions(table: Table, matter: Matter) -> tuple[Decision, ...]:
     """The decisions that an open matter allows now."""
+    allowed = _allowed(table, matter)
+    if any(one in _ON_THE_FACTS for one in allowed):
+        try:
+            demand_facts(table, matter.report, matter.irregularity)
+        except Refused:
+            return tuple(one for one in allowed if one not in _ON_THE_FACTS)
+    return allowed
+
+
+def _allowed(table: Table, matter: Matter) -> tuple[Decision, ...]:
+    """Those of its clause, whether the cards still lie as they were reported or not."""
     rule = table.rulebook.irregularities[matter.irregularity]
     allowed = assess(table, rule, matter.report).allowed
     if rule.remedy is Remedy.RETURN_OR_FORFEIT:
@@ -130,11 +141,12 @@ def rule(draft: Draft, command: Rule) -> None:
     permits = command.decision is Decision.PERMIT_WITHDRAWAL
     needed = decider(prescribed, command.decision) if permits else matter.decided_by
     by = demand_staff(command.by, needed, None if permits else _naming(table, prescribed))
-    allowed = decisions(table, matter)
+    allowed = _allowed(table, matter)
     if command.decision not in allowed:
         refuse(
             Code.DECISION_NOT_ALLOWED,
-            f"'{command.decision}' is not possible here; it may be {', '.join(allowed)}.",
+            f"'{command.decision}' is not possible here; it may be "
+            f"{', '.join(decisions(table, matter))}.",
             _prescribed_instead(table, matter, allowed[0]),
         )
     if command.decision in _ON_THE_FACTS:
