@@ -151,6 +151,8 @@ def decisions(t: Table, kind: str, facts: Facts) -> list[str]:
     """What a clause prescribes in this case, in the order of the row."""
     if kind == "extra_hand_viewed" and not live(t["seats"][facts["box"]]):
         return ["continue"]
+    if kind == "multiple_positions" and len(controlled(t, facts["player"])) < 2:
+        return []
     if kind in ALWAYS:
         return list(ALWAYS[kind])
     if kind in exposed.KINDS:
@@ -283,8 +285,10 @@ def check(t: Table, kind: str, facts: Facts) -> None:
     """Facts that cannot be are refused."""
     if kind in ("player_card_count", "extra_hand_viewed"):
         seat = t["seats"].get(facts["box"])
-        demand(seat is not None and bool(live(seat)))
+        demand(seat is not None)
         assert seat is not None
+        others = kind == "player_card_count" and facts.get("permit_withdrawal") and may_permit(t)
+        demand(bool(live(seat)) or bool(others))
         if kind == "extra_hand_viewed":
             own = [box for box, player in t["views"] if player == seated(seat)]
             demand(bool(own) and own[0] != facts["box"], "no additional own hand")
@@ -357,7 +361,8 @@ def apply(h: House, t: Table, kind: str, facts: Facts, decision: str) -> None:
         exposed.count(t, kind, facts)
     if kind == "jackpot_failure":
         t["asked"] = True
-        if decision == "continue" and not facts["late"]:
+        over = t["phase"] in ("idle", "settled", "void")
+        if decision == "continue" and not over and not facts["late"]:
             registered = {key: facts[key] for key in ("value", "own_shares")}
             t["failure"] = t["failure"] or registered  # a second failure registers nothing
     elif kind == "left_after_viewing":
@@ -398,7 +403,7 @@ def apply(h: House, t: Table, kind: str, facts: Facts, decision: str) -> None:
 def void(h: House, t: Table) -> None:
     """The round has no result: all wagers go back, all movements are reversed."""
     t["phase"] = "void"
-    t["matters"] = []
+    t["matters"] = [m for m in t["matters"] if m["kind"] == "jackpot_failure"]
     t["options"] = []
     write_void(h, t)
 

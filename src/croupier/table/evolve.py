@@ -12,6 +12,7 @@ from croupier.cards import Card, parse_card, parse_cards
 from croupier.jackpot import meter
 from croupier.jackpot.events import JackpotEvent
 from croupier.jackpot.meter import Jackpot
+from croupier.rulebooks.irregularities import Irregularity
 from croupier.table import events as e
 from croupier.table import orders
 from croupier.table.events import TableEvent
@@ -154,6 +155,7 @@ def _bets_opened(table: Table, event: e.BetsOpened) -> Table:
     return replace(
         table,
         round=Betting(event.round, {}),
+        matters=(),
         matters_opened=0,
         jackpot_available=event.jackpot_available,
     )
@@ -366,7 +368,10 @@ def _settlement_reversed(table: Table, event: e.SettlementReversed) -> Table:
 
 
 def _round_voided(table: Table, event: e.RoundVoided) -> Table:
-    return replace(table, round=_as(Voided, table.round, options=()), matters=())
+    """What was to be decided about the round falls away; the jackpot system is still down."""
+    failures = [one for one in table.matters if one.irregularity is Irregularity.JACKPOT_FAILURE]
+    voided = _as(Voided, table.round, options=())
+    return replace(table, round=voided, matters=tuple(failures))
 
 
 P = TypeVar("P", bound=Phase)

@@ -338,3 +338,42 @@ def test_a_second_failure_changes_no_registered_value() -> None:
     assert line.won == 100_000_00
     assert "CSP 5.18.1" in line.clauses
     assert "CSP 5.18.1" not in t.line(1, "jackpot", table="T2").clauses
+
+
+def test_a_failure_that_waits_outlives_a_void() -> None:
+    """CSP 5.18.2: the round is void for another cause, and the jackpot system is still down. The
+    other matter, about cards that nobody plays with any more, is over."""
+    t = House("casino-stud").open().ante(1, 100_00).jackpot(1).close()
+    t.deal({1: TWO_PAIRS}, DEALER).view(1)
+    t.report("jackpot_failure", by="dealer").report("player_card_count", box=1, by="dealer")
+    t.report("foreign_card")
+    assert t.phase == "void"
+    [matter] = t.result.matters
+    assert (matter.irregularity, matter.decisions) == ("jackpot_failure", ("continue", "dismiss"))
+    assert t.open().refused is not None
+    t.rule("continue", "pit_supervisor").open()
+    assert t.phase == "void"  # a shift manager has not chosen yet
+    t.do("jackpot_service", available=False, by="shift_manager").open()
+    assert t.phase == "betting"
+
+
+def test_others_may_be_let_go_when_the_miscounted_hand_is_out() -> None:
+    """MEGA 5.7.1, M35: the irregularity has occurred all the same. Box 3 had no wager."""
+    t = dealt("megalink-stud", boxes=5).report("player_card_count", box=1)
+    t.report("player_card_count", box=3, permit_withdrawal=True, by="shift_manager")
+    assert t.refused is not None
+    t.report("player_card_count", box=1, permit_withdrawal=True, by="shift_manager")
+    assert asked(t) == [2]
+    t.bet(2).finish().report("player_card_count", box=1, permit_withdrawal=True, by="shift_manager")
+    assert t.refused is not None
+
+
+def test_a_player_who_controls_one_hand_by_now_has_none_invalidated() -> None:
+    """MEGA 5.10, M33: the first of the two hands is out when the matter is decided."""
+    t = House("megalink-stud", boxes=5).open()
+    t.ante(1, 100_00, "ann").ante(2, 100_00, "ann").close()
+    t.deal({1: TWO_PAIRS, 2: NINE_HIGH}, DEALER)
+    t.report("multiple_positions", player="ann", by="dealer")
+    assert decisions(t) == ("invalidate", "dismiss")
+    t.report("player_card_count", box=1)
+    assert decisions(t) == ("dismiss",)

@@ -127,7 +127,8 @@ def demand_facts(table: Table, report: Report, kind: Irregularity) -> None:
         demand_box(table, number)
     match kind:
         case Irregularity.PLAYER_CARD_COUNT:
-            _demand_wagered(table, _given(report.box, "box"))
+            if not _lets_others_withdraw(table, report):
+                _demand_wagered(table, _given(report.box, "box"))
             demand_corrected_hands(table, report)
         case Irregularity.DEALER_CARD_COUNT | Irregularity.DEALING_ERROR:
             demand_corrected_hands(table, report)
@@ -169,6 +170,17 @@ def _demand_wagered(table: Table, number: int) -> Box:
     if box is None or not box.in_play:
         refuse(Code.NO_WAGER, f"Box {number} has no wager in this round.")
     return box
+
+
+def _lets_others_withdraw(table: Table, report: Report) -> bool:
+    """Before the reveal the others may be let go although the hand is out (MEGA 5.7.1, M35)."""
+    current = table.round
+    rule = table.rulebook.irregularities[Irregularity.PLAYER_CARD_COUNT]
+    return (
+        bool(report.permit_withdrawal and rule.permit_withdrawal)
+        and isinstance(current, Dealt)
+        and report.box in current.boxes
+    )
 
 
 def _demand_extra_hand(table: Table, number: int) -> None:

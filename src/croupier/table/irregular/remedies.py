@@ -146,6 +146,15 @@ def _intent(table: Table, rule: IrregularityRule, report: Report) -> Assessment:
     return Assessment(found, (Decision.INVALIDATE, Decision.CONTINUE))
 
 
+def _keep_viewed(table: Table, rule: IrregularityRule, report: Report) -> Assessment:
+    """As long as the player controls two hands or more (MEGA 5.10, M33)."""
+    current = table.round
+    assert not isinstance(current, Idle)
+    held = [box for box in current.boxes.values() if box.in_play and box.seated == report.player]
+    allowed = (Decision.INVALIDATE,) if len(held) >= TWO else ()
+    return Assessment(Decision.INVALIDATE, allowed)
+
+
 def _refer(table: Table, rule: IrregularityRule, report: Report) -> Assessment:
     if isinstance(table.round, Idle | Voided):
         return Assessment(None, (Decision.CONTINUE,))
@@ -190,7 +199,7 @@ _REMEDIES: dict[Remedy, Remedies] = {
     Remedy.JACKPOT_FAILURE: _jackpot_failure,
     Remedy.INTENT: _intent,
     Remedy.BAR: partial(_always, Decision.BAR),
-    Remedy.KEEP_VIEWED: partial(_always, Decision.INVALIDATE),
+    Remedy.KEEP_VIEWED: _keep_viewed,
     Remedy.EXCESS_BACK: partial(_while_open, Decision.HAND_BACK),
     Remedy.RAISE_OR_WITHDRAW: partial(_while_open, Decision.ADVISE),
     Remedy.RETURN_OR_FORFEIT: _return_or_forfeit,
