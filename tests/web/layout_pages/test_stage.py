@@ -8,7 +8,7 @@ from croupier.table import commands as c
 from tests.web.layout_pages import fitting
 from tests.web.layout_pages.conftest import Visits
 from tests.web.layout_pages.fitting import fits
-from tests.web.layout_pages.premises import LONG, ROOMS, Premises, Room
+from tests.web.layout_pages.premises import DEALER, HANDS, LONG, ROOMS, Premises, Room
 from tests.web.playing_pages.visiting import Visit
 
 SIZES = (
@@ -25,6 +25,8 @@ SIZES = (
 LOW = (560, 400)
 """Room for two boxes: of more, the one that is decided next is brought into view."""
 FEW = ((320, 640), (844, 390), (1440, 900))
+ROOMY = ((390, 844), (844, 390), (768, 1024), (1280, 800), (1920, 1080))
+"""Where all boxes of a table are seen at once."""
 SEVERAL = ("ROOM-CSP", "ROOM-MLP", "ROOM-MEGA")
 """The games in which one player may have several boxes."""
 CASES = [
@@ -88,6 +90,40 @@ def test_a_first_hand_with_its_guide(premises: Premises, chromium: Browser, tabl
         with premises.visited_by("ann", chromium) as visit:
             play(premises, visit, name, ROOMS[table], (2,))
             expect(visit.page.locator(".guide")).to_contain_text("This is what happened")
+    finally:
+        fitting.in_use.reset(before)
+
+
+@pytest.mark.slow
+def test_every_box_of_a_table(premises: Premises, visit_of: Visits) -> None:
+    """Smaller windows scroll within the boxes."""
+    name, boxes = "ROOM-ALL", tuple(range(1, 8))
+    premises.add(name, ROOMS["ROOM-CSP"])
+    visit = visit_of("ann")
+    for chosen in ("coach", "guided"):
+        visit.page.add_init_script(f"localStorage.setItem('croupier.{chosen}', 'true')")
+    before = fitting.in_use.set(ROOMY)
+    try:
+        premises.act(name, ("kim", c.OpenBets()))
+        page = visit.table(name)
+        for box in boxes:
+            premises.act(name, ("ann", c.PlaceWager(box=box, wager="ante", amount=2500)))
+        expect(page.locator(".near.own")).to_have_count(7)
+        fits(page, ("served",))
+        hands = dict(
+            zip(map(str, boxes), (*HANDS, "Qs Qh Jd Jh 3c", "Qd Qc Jc 4d 4c"), strict=True)
+        )
+        deal = c.Deal(hands={**hands, "dealer": DEALER})
+        premises.act(name, ("kim", c.CloseBets()), ("kim", deal))
+        page.get_by_role("button", name="Look at my cards").last.click()
+        expect(page.get_by_text("Played blind: you looked at box 7")).to_have_count(6)
+        expect(page.get_by_text("Played blind: you looked at box 7").first).to_be_visible()
+        fits(page, ("served",))
+        for box in boxes:
+            premises.act(name, ("ann", c.PlaceWager(box=box, wager="bet")))
+        premises.act(name, ("kim", c.RevealDealer()), ("kim", c.Settle()))
+        expect(page.locator(".results .line").first).to_be_visible()
+        fits(page, ("served",))
     finally:
         fitting.in_use.reset(before)
 

@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.playing_pages.playing import ante
-from tests.web.playing_pages.visiting import DESKTOP, PHONE, Served, visiting
+from tests.web.playing_pages.visiting import DESKTOP, HASTY, PHONE, Served, visiting
 
 TABLE = "MLP-1"
 
@@ -85,3 +85,18 @@ def test_a_stranger_is_shown_nobodys_hand(served: Served, chromium: Browser) -> 
         expect(page.locator(".seconds")).to_have_text(re.compile(r"^Decide within 3\d{3} s$"))
         fold(page)
         expect(page.locator(".felt.phase-settled")).to_be_visible()
+
+
+def test_who_was_away_reads_that_time_ran_out(served: Served, chromium: Browser) -> None:
+    """From the house: no page was there to see it."""
+    with visiting(chromium, served.address, PHONE) as visit:
+        page = visit.table(served.opens(HASTY))
+        ante(page, 3)
+        visit.go("/odds")
+        served.closes(HASTY)
+        page = visit.go(f"/table/{HASTY}")
+        expect(page.locator(".felt.phase-settled")).to_be_visible()
+        page.reload()
+        expect(page.locator(".what")).to_have_text(
+            "Time ran out and your hand was folded: your ante loses. You lost $25.00."
+        )

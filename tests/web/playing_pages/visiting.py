@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
 import pytest
-from msgspec import Struct
+from msgspec import Struct, structs
 from playwright.sync_api import (
     Browser,
     BrowserContext,
@@ -66,6 +66,8 @@ AT_LEISURE = Dealing(
 a test says so (`Served.opens`, `Served.closes`)."""
 LEISURE = "CSP-9"
 """A table at which tests bet, and none closes the bets."""
+HASTY = "CSP-8"
+"""A table that gives a second to decide."""
 MANAGED_BY = "kim"
 
 
@@ -84,13 +86,15 @@ async def _register(url: str) -> str:
                 by=MANAGER,
             )
             await handler.command(None, jackpot, MANAGER, f"jackpot:{name}")
-        tables = {**QUICK, LEISURE: QUICK["CSP-1"]}
+        tables = {**QUICK, LEISURE: QUICK["CSP-1"], HASTY: QUICK["CSP-1"]}
         for name, (rulebook, linked, boxes) in tables.items():
             limits = {"ante": (1000, 100_000), "pair_plus": (1000, 100_000)}
             table = hc.RegisterTable(
                 name=name,
                 entry=TableEntry(rulebook, boxes=boxes, limits=limits, jackpot=linked),
-                dealing=AT_LEISURE,
+                dealing=structs.replace(AT_LEISURE, decision_seconds=1)
+                if name == HASTY
+                else AT_LEISURE,
                 money=Money.PRACTICE,
                 by=MANAGER,
             )

@@ -107,6 +107,8 @@ class HouseTableView(Struct, frozen=True):
     """Wagers that staff were asked to place in this round: for staff, and one's own."""
     alone: bool = False
     """Bots belong here, and sit out because somebody asked them to."""
+    timed_out: tuple[int, ...] = ()
+    """Boxes whose hands were folded because nobody decided them in time."""
     over_limit: tuple[str, ...] = ()
     """For staff: whose wagers with physical chips passed their loss limit in this round."""
 
@@ -217,6 +219,7 @@ def table_view(
         calls=tuple(call for call in state.calls if _hears(viewer, call)),
         requests=tuple(one for one in state.requests if staff or one.player == viewer.player),
         alone=bool(state.bots) and state.company.alone,
+        timed_out=state.timed_out,
         over_limit=state.over_limit if staff else (),
     )
 

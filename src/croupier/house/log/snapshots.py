@@ -191,6 +191,7 @@ class _TableState(Struct, frozen=True):
     calls: tuple[Call, ...] = ()
     requests: tuple[WagerRequest, ...] = ()
     placed: dict[str, int] = {}
+    timed_out: tuple[int, ...] = ()
     over_limit: tuple[str, ...] = ()
     refused_reports: dict[str, int] = {}
     seats: dict[int, str] = {}

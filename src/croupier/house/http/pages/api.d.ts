@@ -2485,6 +2485,7 @@ export interface HouseTableView {
   calls: Call[];
   requests: WagerRequest[];
   alone: boolean;
+  timed_out: number[];
   over_limit: string[];
 }
 

@@ -34,7 +34,7 @@ from croupier.rulebooks.settings import EntryMode
 from croupier.rulebooks.wagers import WagerName
 from croupier.script.format import Pair, TableEntry
 from croupier.table import events as e
-from croupier.table.commands import CorrectEntry, PlaceWager
+from croupier.table.commands import CorrectEntry, Fold, PlaceWager
 from croupier.table.evolve import evolve as evolve_game
 from croupier.table.state import Idle, Table
 
@@ -74,6 +74,8 @@ class HouseTable(Struct, frozen=True):
     """Of the round under way."""
     placed: Mapping[str, int] = {}
     """How often each player has placed a wager while bets of this round were open."""
+    timed_out: tuple[int, ...] = ()
+    """Boxes that the automatic dealer folded in this round, as nobody decided in time."""
     over_limit: tuple[str, ...] = ()
     """Players whose wagers of this round, with physical chips, passed their loss limit."""
     refused_reports: Mapping[str, int] = {}
@@ -276,6 +278,8 @@ def given(table: HouseTable, command: Any, at: datetime) -> HouseTable:
         case CorrectEntry():
             ruled = paying.corrected(table.payment, table.game, command, at)
             table = replace(table, payment=ruled)
+        case Fold(by=None, box=box) if table.dealing.automatic:
+            table = replace(table, timed_out=(*table.timed_out, box))
         case hc.ConfirmActs(remembered=True):
             table = replace(table, payment=replace(table.payment, remembered=True))
         case hc.ReportPayment(stays=True, second_person_above=int()):
@@ -455,6 +459,7 @@ def begun(table: HouseTable, before: Table) -> HouseTable:
         calls=(),
         requests=(),
         placed={},
+        timed_out=(),
         over_limit=(),
         refused_reports={},
         laid_before=laid_in(before) if table.recording else (),

@@ -1,7 +1,7 @@
 /* What the house sends: the table as it stands, what has changed, calls and notices. */
 
 import { preference, say } from "../dom.js";
-import { give, me, now } from "../net.js";
+import { give, me } from "../net.js";
 import { learn, t } from "../text/en.js";
 import { arrived } from "./acting.js";
 import { advise } from "./coach.js";
@@ -26,8 +26,6 @@ export function hear(state, push) {
   if (isSeen(state)) state.motion?.clearAway(state, push);
   const s = /** @type {Seen} */ (Object.assign(state, { push, trouble: null, id: me.person?.id ?? null }));
   learn({ wagers: push.layout.labels });
-  const { timer } = push.view;
-  if (timer !== null) s.due = timer.step === "fold_undecided" ? Date.parse(timer.due) : null;
   witness(s.table, push, s.id); /* before the own part is given */
   addToShuffle(s);
   s.chip ??= chipFor(push.layout);
@@ -127,17 +125,6 @@ function peek(s) {
 }
 
 /**
- * Whether a hand was folded because its time was over: nobody else folds it once the clock has run out.
- * @param {TableState} s
- * @param {number} box
- */
-function noteLapse(s, box) {
-  const { push, due } = s;
-  if (push === null || due === null || now() < due) return;
-  if (own(push.view, s.id).some((one) => one.box === box)) s.memory.lapse(push.view.game.round, box);
-}
-
-/**
  * What is called stands beside the dealer for a while, and goes.
  * @param {TableState} s
  * @param {string} text
@@ -158,7 +145,6 @@ function call(s, text) {
  */
 export function said(s, events) {
   for (const event of events) {
-    if (event.event === "hand_folded") noteLapse(s, event.box);
     if (event.event === "call_made" || event.event === "notice_shown") {
       call(s, event.text);
     }

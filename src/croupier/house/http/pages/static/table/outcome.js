@@ -54,7 +54,7 @@ function alike(s, lines) {
 }
 
 /** @param {Seen} s @param {number} box */
-const lapsed = (s, box) => s.memory.lapsed(s.push.view.game.round).includes(box);
+const lapsed = (s, box) => s.push.view.timed_out.includes(box);
 
 /**
  * One box: the dealer's hand and the own one, then each wager.

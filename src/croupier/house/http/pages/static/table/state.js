@@ -56,7 +56,6 @@ import { visit } from "./visit.js";
  * @property {Staged[]} staged what is about to move
  * @property {Meter} meter
  * @property {Element | null} clock
- * @property {number | null} due when undecided hands are folded, once the clock runs for that
  * @property {number | null} ticked the last second that sounded
  * @property {string | null} shown the box that was brought into the window last
  * @property {Guide | null} guide through the first hand
@@ -139,7 +138,6 @@ export function newState(outlet, table, shell, draw) {
     staged: [],
     meter: { element: null, shown: null, counting: false },
     clock: null,
-    due: null,
     ticked: null,
     shown: null,
     guide: null,

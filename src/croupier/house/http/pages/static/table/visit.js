@@ -2,7 +2,7 @@
 
 /** @import { Bet } from "./state.js" */
 
-/** @typedef {{ rounds: Record<string, number>, bets: Bet[], lapsed?: { round: number, boxes: number[] } }} Here */
+/** @typedef {{ rounds: Record<string, number>, bets: Bet[] }} Here */
 /** @typedef {{ since: number, tables: Record<string, Here> }} Kept */
 /** @typedef {ReturnType<typeof visit>} Visit */
 
@@ -45,18 +45,6 @@ export function visit(table) {
       keep();
       return true;
     },
-    /**
-     * A hand that the house folded because its time was over; only the latest round is asked about.
-     * @param {number} round
-     * @param {number} box
-     */
-    lapse(round, box) {
-      const boxes = here.lapsed?.round === round ? here.lapsed.boxes : [];
-      here.lapsed = { round, boxes: [...boxes, box] };
-      keep();
-    },
-    /** @param {number} round */
-    lapsed: (round) => (here.lapsed?.round === round ? here.lapsed.boxes : []),
     net: () =>
       Object.values(kept.tables).reduce((sum, one) => sum + Object.values(one.rounds).reduce((a, b) => a + b, 0), 0),
     rounds: () => Object.values(kept.tables).reduce((sum, one) => sum + Object.keys(one.rounds).length, 0),
