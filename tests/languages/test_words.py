@@ -125,6 +125,19 @@ def test_sentences_are_translated() -> None:
         assert len(lacking) <= AWAITING_MAX, "\n".join((tag, *lacking))
 
 
+def test_pages_ask_cldr_which_form_a_number_takes() -> None:
+    """Two lists of boxes are written otherwise where there is one box: that is no plural."""
+    compared = [
+        (path.name, found[0])
+        for path in sorted(FOLDER.glob("text/en*.js"))
+        for found in re.finditer(r"[\w.]+ === 1\b", path.read_text("utf-8"))
+    ]
+    assert compared == [
+        ("en_dealer.js", "boxes.length === 1"),
+        ("en_pit.js", "boxes.length === 1"),
+    ]
+
+
 def test_the_page_offers_the_languages_that_there_are() -> None:
     module = (FOLDER / "languages.js").read_text("utf-8")
     named = re.search(r"LANGUAGES = \{(.*)\};", module)

@@ -1,8 +1,12 @@
 """Answers of the house in the caller's language: words change, and nothing else."""
 
+from typing import get_args
+
 import msgspec
 
+from croupier.house.http.accounts import LanguageWanted
 from croupier.house.http.languages import said
+from croupier.languages.catalogue import LANGUAGES
 from croupier.table import commands as c
 from tests.house.houses import ante
 from tests.house.http.test_watching import ANN, seated, watching
@@ -53,6 +57,27 @@ async def test_what_a_table_shows_is_said_over_the_stream_too(sqlite_url: str) -
         trouble = (await chinese.push("trouble"))["trouble"]
         assert trouble["message"] == "赌场梭哈扑克没有对子加注投注。"
         assert trouble["code"] == "no-such-wager"
+
+
+async def test_a_chosen_language_is_found_again_wherever_one_logs_in(sqlite_url: str) -> None:
+    async with seated(sqlite_url) as (house, address, _, _):
+        async with http_to(address, await token_of(house, ANN)) as http:
+            assert (await http.get("/api/me")).json()["person"]["language"] is None
+            chosen = await http.post("/api/language", json={"language": "zh-Hans"})
+            assert chosen.json()["person"]["language"] == "zh-Hans"
+            again = await http.post("/api/language", json={"language": "zh-Hans"})
+            assert again.status_code == 200
+            strange = await http.post("/api/language", json={"language": "tlh"})
+            assert strange.status_code == 400
+        async with http_to(address, await token_of(house, ANN)) as elsewhere:
+            assert (await elsewhere.get("/api/me")).json()["person"]["language"] == "zh-Hans"
+        async with http_to(address) as nobody:
+            refused = await nobody.post("/api/language", json={"language": "ms"})
+            assert refused.status_code == 401
+
+
+def test_every_language_can_be_chosen_for_an_account() -> None:
+    assert set(get_args(LanguageWanted.__annotations__["language"])) == set(LANGUAGES)
 
 
 def test_only_fields_of_words_are_said() -> None:

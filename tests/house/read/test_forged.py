@@ -279,6 +279,7 @@ FORGED: list[tuple[e.PeopleEvent, Signature | None]] = [
     (SHOE, DAN),
     (e.ShoeAdmitted("cage/1", "boss", "x", "T1", by="mia"), MIA),
     (e.PasswordChanged("boss"), ANN),
+    (e.LanguageChosen("boss", "ms"), ANN),
     (e.LoggedOutEverywhere("boss"), ANN),
 ]
 
@@ -306,6 +307,7 @@ HONEST: list[tuple[e.PeopleEvent, Signature | None]] = [
     (e.PersonExcluded("ann", None, "enough"), MIA),
     (e.ExclusionLifted("ann", "asked"), MIA),
     (e.PasswordChanged("ann"), ANN),
+    (e.LanguageChosen("ann", "ms"), ANN),
     (e.PasswordChanged("ann"), None),
     (TOKEN, BOSS),
 ]

@@ -330,7 +330,8 @@ WITHOUT_CARDS = frozenset(
     """account accounts acts address alarm answers asked at barred before book box by cashier
     challenge clauses commitment day dealers digest drawer edition file files findings fraction hash
     house id
-    increment issued_by jackpot key layout limits link mac manager mark marker matter name need next
+    increment issued_by jackpot key language layout limits link mac manager mark marker matter name
+    need next
     nonce option owner passkey person place player process program proposal readings reason
     received_by remarks remembered requested_by reserve restricted results returned rulebook schema
     seal sealed seed session

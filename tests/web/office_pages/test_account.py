@@ -42,6 +42,14 @@ def test_a_second_factor_and_signing_out_everywhere(office: Office, chromium: Br
         second.get_by_label("Code of your authenticator").fill(_code(secret, later.timestamp()))
         second.get_by_role("button", name="Remove it").click()
         expect(second.get_by_text("The second factor is removed.")).to_be_visible()
+        page.get_by_role("button", name="简体中文").click()
+        expect(page.locator("html")).to_have_attribute("lang", "zh-Hans")
+    with office.newcomer(chromium) as elsewhere:  # another browser finds the language again
+        page = log_in(elsewhere, "sue", PASSWORD)
+        expect(page.locator("html")).to_have_attribute("lang", "zh-Hans")
+        page.get_by_role("button", name="English").click()
+        expect(page.locator("html")).to_have_attribute("lang", "en")
+        page = elsewhere.go("/me")
         page.get_by_role("button", name="Sign out everywhere").click()
         expect(page.get_by_role("link", name="Sign in")).to_be_visible()
 

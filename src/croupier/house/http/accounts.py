@@ -1,7 +1,7 @@
 """Routes of people for themselves: who am I, logging in and out, own secrets."""
 
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, Literal
 
 from litestar import Response, delete, get, post
 from litestar.datastructures import State
@@ -11,6 +11,7 @@ from msgspec import Meta, Struct
 
 from croupier.books import ELSEWHERE, RULEBOOKS
 from croupier.house.app.house import House
+from croupier.house.app.people.authentication import signature_of
 from croupier.house.app.people.own_secrets import Given, NewPasskey
 from croupier.house.app.people.passkeys import Made, Signed
 from croupier.house.http.money import limit_of
@@ -69,6 +70,10 @@ class PasskeyMade(Struct, frozen=True, forbid_unknown_fields=True):
     made: Made
 
 
+class LanguageWanted(Struct, frozen=True, forbid_unknown_fields=True):
+    language: Literal["en", "zh-Hans", "ms", "ta"]
+
+
 class PersonView(Struct, frozen=True):
     """Somebody as they see themself."""
 
@@ -86,6 +91,8 @@ class PersonView(Struct, frozen=True):
     """Parts of the pages that their roles open."""
     device: TokenPower | None = None
     place: str | None = None
+    language: str | None = None
+    """The one that they have chosen, here or elsewhere."""
 
 
 class WalletView(Struct, frozen=True):
@@ -148,7 +155,8 @@ def _may(person: Person) -> tuple[str, ...]:
 async def _person_view(house: House, person: Person) -> PersonView | None:
     if person.id is None:
         return None
-    passkeys = (await house.registry.people()).passkeys_of(person.id)
+    people = await house.registry.people()
+    passkeys, account = people.passkeys_of(person.id), people.accounts.get(person.id)
     device = person.device
     return PersonView(
         person.id,
@@ -163,6 +171,7 @@ async def _person_view(house: House, person: Person) -> PersonView | None:
         open_to(person),
         None if device is None else device.power,
         None if device is None else device.place,
+        None if account is None else account.language,
     )
 
 
@@ -292,6 +301,13 @@ async def _gone(request: AnyRequest, house: House) -> Response[Me]:
     return answer
 
 
+@post("/api/language", status_code=200, summary="Choose one's language")
+async def choose_language(request: AnyRequest, state: State, data: JSONBody[LanguageWanted]) -> Me:
+    house, person = house_of(state), somebody(request)
+    await house.registry.choose_language(person.id or "", data.language, signature_of(person))
+    return await me_of(house, person)
+
+
 # Own secrets
 
 
@@ -402,6 +418,7 @@ ROUTES: list[HTTPRouteHandler] = [
     come_as_guest,
     log_out,
     log_out_everywhere,
+    choose_language,
     change_password,
     begin_second_factor,
     confirm_second_factor,

@@ -49,8 +49,11 @@ SUBJECTS = {
     "Tables": ("What happens at a table", ("tables", "commands")),
     "Jackpots": ("Meters and payments of the progressives", ("jackpots", "payables", "returns")),
     "Sign-in": (
-        "Sessions, passwords, second factors and passkeys of the caller",
-        ("me", "session", "sessions", "guest", "password", "second-factor", "passkeys", "notices"),
+        "Sessions, passwords, second factors, passkeys and language of the caller",
+        (
+            *("me", "session", "sessions", "guest", "password", "second-factor", "passkeys"),
+            *("notices", "language"),
+        ),
     ),
     "People": ("The register of people and devices", ("people", "tokens", "shoes")),
     "Cage": (

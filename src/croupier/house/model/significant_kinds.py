@@ -9,6 +9,7 @@ from msgspec import UNSET, Struct, UnsetType
 from croupier.house.model import events as h
 from croupier.house.model.cage import events as c
 from croupier.house.model.operation import events as o
+from croupier.house.model.people.events import LanguageChosen
 from croupier.house.model.people.roles import Signature
 from croupier.house.model.school.events import ExerciseAnswered
 from croupier.house.model.settings import CageLimits, ChipSet
@@ -118,6 +119,7 @@ Ordinary = (
     | o.HeadWitnessed
     | o.HeadSeen
     | ExerciseAnswered
+    | LanguageChosen
 )
 """What no auditor asks for by its kind; whatever it did to money is in the ledger."""
 

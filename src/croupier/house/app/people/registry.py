@@ -105,6 +105,11 @@ class Registry:
     async def rename(self, person: str, name: str, by: Signature | None) -> None:
         await self._stream.record(lambda people, at: decide.rename(people, at, person, name), by)
 
+    async def choose_language(self, person: str, language: str, by: Signature | None) -> None:
+        await self._stream.record(
+            lambda people, at: decide.choose_language(people, at, person, language), by
+        )
+
     async def set_roles(
         self, person: str, roles: Iterable[HouseRole], by: Signature | None
     ) -> None:

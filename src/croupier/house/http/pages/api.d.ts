@@ -181,6 +181,11 @@ export interface Routes {
     data: undefined;
     answer: JackpotMeters;
   };
+  "POST /api/language": {
+    given: Record<never, never>;
+    data: LanguageWanted;
+    answer: Me;
+  };
   "GET /api/log/consistency": {
     given: {
       seq: number;
@@ -2697,6 +2702,10 @@ export interface Laid {
   amount: number;
 }
 
+export interface LanguageWanted {
+  language: "en" | "ms" | "ta" | "zh-Hans";
+}
+
 /** One person's cash of a gaming day, one way, that came to the threshold. */
 export interface LargeCash {
   player: string;
@@ -3292,6 +3301,7 @@ export interface PersonView {
   sections: Section[];
   device: TokenPower | null;
   place: string | null;
+  language: string | null;
 }
 
 /** So many chips of one value. */

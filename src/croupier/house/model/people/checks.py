@@ -80,6 +80,7 @@ def demand_signed(people: People, event: e.PeopleEvent, by: Signature | None, at
                 _demand_held(people, event, by, at, _over_token(event))
         case (
             e.PasswordChanged()
+            | e.LanguageChosen()
             | e.SecondFactorSet()
             | e.PasskeyAdded()
             | e.PasskeyCountedBack()

@@ -178,6 +178,12 @@ def rename(people: People, at: datetime, person: str, name: str) -> Events:
     return (e.PersonRenamed(person, demand_name(name)),)
 
 
+def choose_language(people: People, at: datetime, person: str, language: str) -> Events:
+    """Nothing where it is theirs already."""
+    known = demand_account(people, person).language
+    return () if known == language else (e.LanguageChosen(person, language),)
+
+
 def set_roles(people: People, at: datetime, person: str, roles: Iterable[HouseRole]) -> Events:
     """Exactly these roles from now on."""
     account = demand_account(people, person)

@@ -42,6 +42,14 @@ class PersonRenamed(_Event, frozen=True, tag="person_renamed"):
     name: str
 
 
+class LanguageChosen(_Event, frozen=True, tag="language_chosen"):
+    """By themself, on a page: they find it wherever they log in."""
+
+    person: str
+    language: str
+    """Its tag: `zh-Hans`."""
+
+
 class GuestMadeWay(_Event, frozen=True, tag="guest_made_way"):
     """The house was full of guests, and this one, who never took play money, was the oldest."""
 
@@ -287,6 +295,7 @@ class TokenRevoked(_Event, frozen=True, tag="token_revoked"):
 PeopleEvent = (
     PersonRegistered
     | PersonRenamed
+    | LanguageChosen
     | GuestMadeWay
     | RolesGiven
     | RolesTaken

@@ -176,6 +176,8 @@ class Account(Struct, frozen=True):
     in_hand: tuple[InHand, ...] = ()
     address: str | None = None
     """Where a guest came from."""
+    language: str | None = None
+    """The tag of the language that they have chosen."""
 
     def roles_at(self, now: datetime) -> frozenset[HouseRole]:
         """Roles held now, with those acted in."""

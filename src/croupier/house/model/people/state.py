@@ -83,6 +83,8 @@ def _after(people: People, event: e.PeopleEvent, at: datetime) -> People:  # noq
             return _registered(people, event, at)
         case e.PersonRenamed():
             return _renamed(people, event, at)
+        case e.LanguageChosen():
+            return _with(people, event.person, language=event.language)
         case e.GuestMadeWay():
             people = _with(people, event.person, suspended="made way for another guest")
             return _without_sessions(people, event.person)

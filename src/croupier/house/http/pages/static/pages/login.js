@@ -1,6 +1,7 @@
 /* Signing in; in a demonstration house also playing as a guest. */
 
 import { h, render, style } from "../dom.js";
+import { speaksOtherwise } from "../languages.js";
 import { me, playAsGuest, signIn, signInWithPasskey, Trouble } from "../net.js";
 import { form } from "../office/parts.js";
 import { withWords } from "../office/proving.js";
@@ -30,7 +31,8 @@ async function attempt(s, work) {
   draw(s);
   try {
     await work();
-    s.shell.go(landing(), true);
+    if (speaksOtherwise(me.person)) location.replace(landing());
+    else s.shell.go(landing(), true);
   } catch (error) {
     s.codeNeeded = error instanceof Trouble && error.code === "second-factor-needed";
     s.trouble = error instanceof Trouble && error.status === 401 && !error.code

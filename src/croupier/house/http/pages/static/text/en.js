@@ -56,8 +56,13 @@ export function learn({ games = {}, wagers = {} }) {
 }
 /** @param {string} name */
 const plainly = (name) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll("_", " ");
+/**
+ * Whether a number takes the form for one, in the language of this page.
+ * @param {number} count
+ */
+export const isOne = (count) => plurals.select(count) === "one";
 /** @param {number} count @param {string} one @param {string} many */
-const plural = (count, one, many) => `${count} ${plurals.select(count) === "one" ? one : many}`;
+const plural = (count, one, many) => `${count} ${isOne(count) ? one : many}`;
 
 export const t = {
   app: "Croupier",

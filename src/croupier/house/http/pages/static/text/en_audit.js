@@ -1,6 +1,6 @@
 /* The text of the audit, in English: searches, a round step by step, reports. */
 
-import { money, signed, t } from "./en.js";
+import { isOne, money, signed, t } from "./en.js";
 
 /** @param {string} name */
 const plain = (name) => name.replaceAll("_", " ").replaceAll("-", " ");
@@ -323,7 +323,7 @@ export const u = {
       /** @param {number} minutes */
       minutes: (minutes) => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")} h`,
       /** @param {number} count */
-      mistaken: (count) => (count === 1 ? "1 decision" : `${count} decisions`),
+      mistaken: (count) => (isOne(count) ? "1 decision" : `${count} decisions`),
       /** @param {string} hand @param {boolean} stayed */
       mistake: (hand, stayed) => `${hand} ${stayed ? "stayed in" : "folded"}:`,
     },
@@ -407,7 +407,7 @@ export const u = {
       notMet: "Not met",
       missing: "Missing: ",
       /** @param {number} count */
-      evidence: (count) => (count === 1 ? "1 piece of evidence" : `${count} pieces of evidence`),
+      evidence: (count) => (isOne(count) ? "1 piece of evidence" : `${count} pieces of evidence`),
     },
     dossier: {
       choose: "Jackpot",

@@ -1,5 +1,6 @@
 /* The text of the book. What the rules say comes from the server, in our own words. */
 
+import { isOne } from "./en.js";
 import { sheets } from "./en_sheets.js";
 
 const day = new Intl.DateTimeFormat("en-GB", {
@@ -86,7 +87,7 @@ export const book = {
   concerns: "Concerns",
   filter: "Filter this page",
   /** @param {number} n */
-  filtered: (n) => (n === 1 ? "1 line" : `${n} lines`),
+  filtered: (n) => (isOne(n) ? "1 line" : `${n} lines`),
   clause: {
     /** @param {string} id */
     title: (id) => id,
@@ -101,7 +102,7 @@ export const book = {
     within: "Rules within it",
     code: "Code that honours it",
     /** @param {number} n */
-    tests: (n) => (n === 1 ? "1 test proves it" : `${n} tests prove it`),
+    tests: (n) => (isOne(n) ? "1 test proves it" : `${n} tests prove it`),
     none: "none",
     /** @param {string} name */
     inBook: (name) => `Open ${name}`,
@@ -153,7 +154,7 @@ export const book = {
     /** @param {number} n */
     deciding: (
       n,
-    ) => (n === 1
+    ) => (isOne(n)
       ? "1 change moves no expectation, but what happens"
       : `${n} changes move no expectation, but what happens`),
     /** @param {string} name */

@@ -1,6 +1,6 @@
 /* The text of the cage, in English. */
 
-import { t } from "./en.js";
+import { isOne, t } from "./en.js";
 
 export const c = {
   calls: {
@@ -243,16 +243,16 @@ export const c = {
     onTables: "On tables and set aside",
     practice: "Play money out",
     /** @param {number} count */
-    practiceTables: (count) => (count === 1 ? "1 play-money table" : `${count} play-money tables`),
+    practiceTables: (count) => (isOne(count) ? "1 play-money table" : `${count} play-money tables`),
     practiceText: "Worth nothing, and no part of the reconciliation.",
     practiceMeters: "Play-money jackpots",
     sound: "Everything that was counted agrees to the cent.",
     /** @param {number} count */
-    unsound: (count) => (count === 1 ? "1 figure does not agree." : `${count} figures do not agree.`),
+    unsound: (count) => (isOne(count) ? "1 figure does not agree." : `${count} figures do not agree.`),
     /** @param {number} count */
     uncounted: (
       count,
-    ) => (count === 1
+    ) => (isOne(count)
       ? "1 table that moved money is not counted yet."
       : `${count} tables that moved money are not counted yet.`),
     close: "Close the gaming day",

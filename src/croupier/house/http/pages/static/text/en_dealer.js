@@ -1,5 +1,7 @@
 /* The text of the dealer's console, in English. */
 
+import { isOne } from "./en.js";
+
 /** @type {Record<string, string>} */
 const ROLES = {
   player: "player",
@@ -143,7 +145,7 @@ export const d = {
     sign_on: "Your name stands on every round from now on.",
   },
   /** @param {number} left */
-  cardsLeft: (left) => (left === 1 ? "1 card to enter" : `${left} cards to enter`),
+  cardsLeft: (left) => (isOne(left) ? "1 card to enter" : `${left} cards to enter`),
   wait: {
     title: "Waiting",
     paused: "The table is paused.",
@@ -233,7 +235,7 @@ export const d = {
     /** @param {string} wager */
     credits: (wager) => `${wager}: credits`,
     /** @param {number} credits @param {string} wager */
-    creditsOf: (credits, wager) => `${wager}: ${credits} ${credits === 1 ? "credit" : "credits"}`,
+    creditsOf: (credits, wager) => `${wager}: ${credits} ${isOne(credits) ? "credit" : "credits"}`,
     /** @param {string} stake */
     credit: (stake) => `${stake} each`,
     /** @param {number} most */

@@ -1,5 +1,7 @@
 /* The text of the odds page. Numbers come already formatted; functions put them into sentences. */
 
+import { isOne } from "./en.js";
+
 export const odds = {
   title: "Odds",
   lead: "Every wager priced exactly: each deal counted, nothing simulated, nothing rounded before it is shown.",
@@ -14,7 +16,7 @@ export const odds = {
   whatIf: "What if",
   asWritten: "As in the rulebook",
   /** @param {number} n */
-  changed: (n) => (n === 1 ? "1 change" : `${n} changes`),
+  changed: (n) => (isOne(n) ? "1 change" : `${n} changes`),
   backToWritten: "Back to the rulebook",
   /** @param {string} value */
   writtenWas: (value) => `rulebook: ${value}`,

@@ -1,6 +1,6 @@
 /* The text of the pit, in English. */
 
-import { t } from "./en.js";
+import { isOne, t } from "./en.js";
 import { d, role, SEEN } from "./en_dealer.js";
 
 /** @type {Record<string, string>} */
@@ -19,7 +19,7 @@ const FACTS = {
   boxes: (value) => `boxes ${value.join(", ")}`,
   player: (value) => value,
   counted: (value) => `${value} cards counted`,
-  count: (value) => (value === 1 ? "1 card seen" : `${value} cards seen`),
+  count: (value) => (isOne(value) ? "1 card seen" : `${value} cards seen`),
   reconstructable: () => "can be put right",
   permit_withdrawal: () => "withdrawal asked for",
   card: (value) => `card ${cards(value)}`,
@@ -49,7 +49,7 @@ export const p = {
   queueEmpty: "Nothing waits.",
   queueEmptyText: "Reports, approvals and payments appear here by themselves.",
   /** @param {number} count */
-  queueCount: (count) => (count === 1 ? "1 matter needs you" : `${count} matters need you`),
+  queueCount: (count) => (isOne(count) ? "1 matter needs you" : `${count} matters need you`),
   others: "Waits for somebody else",
   players: "Players",
   links: "Jackpots",
@@ -149,14 +149,14 @@ export const p = {
   stakedLabel: "On the layout",
   alarm: {
     /** @param {number} count */
-    matter: (count) => (count === 1 ? "1 open matter" : `${count} open matters`),
+    matter: (count) => (isOne(count) ? "1 open matter" : `${count} open matters`),
     /** @param {string | null} why */
     paused: (why) => (why ? `Paused: ${why}` : "Paused"),
     link: "Link down",
     jackpotOff: "No jackpot wagers",
     choice: "Awaits the shift manager",
     /** @param {number} count */
-    options: (count) => (count === 1 ? "1 player to choose" : `${count} players to choose`),
+    options: (count) => (isOne(count) ? "1 player to choose" : `${count} players to choose`),
     /** @param {number} round */
     last: (round) => `Round ${round} is the last`,
     noDealer: "No dealer signed on",
@@ -299,7 +299,7 @@ export const p = {
     restoreTitle: (name) => `Restore ${name}`,
     restoreLead: "Check that the value is the same at every table first.",
     /** @param {number} count */
-    pending: (count) => (count === 1 ? "1 claim waits" : `${count} claims wait`),
+    pending: (count) => (isOne(count) ? "1 claim waits" : `${count} claims wait`),
     sign: "Sign",
   },
   player: {

@@ -1,6 +1,6 @@
 /* The words of the sheets of a table: settings, rounds, the jackpot, calls, the position, the rules. */
 
-import { t } from "./en.js";
+import { isOne, t } from "./en.js";
 
 /** @type {Record<string, string>} */
 const SECTIONS = {
@@ -46,7 +46,7 @@ export const sheets = {
     replay: "Replay",
     more: "Older rounds",
     /** @param {number} count */
-    all: (count) => (count === 1 ? "That is your only round." : `These are all of your ${count} rounds.`),
+    all: (count) => (isOne(count) ? "That is your only round." : `These are all of your ${count} rounds.`),
     /** @param {number} place @param {number} all */
     step: (place, all) => `Step ${place} of ${all}`,
     previous: "Back",
