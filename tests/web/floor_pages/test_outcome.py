@@ -69,38 +69,56 @@ def told(page: Page, words: str) -> None:
     expect(page.locator("#live")).to_contain_text(words)
 
 
+_HEARD = """localStorage.setItem("croupier.sound", "true");
+window.heard = [];
+const make = AudioContext.prototype.createOscillator;
+AudioContext.prototype.createOscillator = function () {
+  const made = make.call(this);
+  const start = made.start;
+  made.start = (when) => { heard.push(Math.round(made.frequency.value)); start.call(made, when); };
+  return made;
+};"""
+"""The notes that a page plays, with sounds switched on."""
+
+
 @pytest.mark.parametrize(
-    ("hand", "dealer", "words"),
+    ("hand", "dealer", "words", "tune"),
     [
         (  # the ante wins its 25, the bet comes back
             PAIR,
             NO_HAND,
             "Dealer has king high, no hand: your ante wins $25, your bet comes back. "
             "You won $25.00.",
+            [659, 880],
         ),
         (  # a flush pays 5 to 1 on the bet of 50
             FLUSH,
             PAIR_OF_ACES,
             "Dealer has a pair of aces, eight kicker; you have a flush, queen high: your ante wins "
             "$25, your bet wins $250. You won $275.00.",
+            [523, 659, 784, 1047],
         ),
         pytest.param(
             HIGH,
             PAIR_OF_ACES,
             "Dealer has a pair of aces, eight kicker; you have queen high: your ante and bet lose. "
             "You lost $75.00.",
+            [],
             marks=pytest.mark.slow,
         ),
     ],
 )
 def test_a_hand_that_was_played(
-    funded: Floor, chromium: Browser, hand: str, dealer: str, words: str
+    funded: Floor, chromium: Browser, hand: str, dealer: str, words: str, tune: list[int]
 ) -> None:
+    """A pair is a small joy, a flush a larger one; losing is silent."""
     with funded.visited_by("ann", chromium) as visit:
+        visit.page.add_init_script(_HEARD)
         page = dealt(funded, visit, {3: hand}, dealer)
         stay_in(page)
         settled(funded, page)
         told(page, words)
+        until(page, "(tune) => String(heard) === tune", ",".join(map(str, tune)))
         page.reload()
         expect(page.locator(".what")).to_have_text(words)
 
