@@ -50,6 +50,7 @@ def test_a_clause_has_an_address_of_its_own(chromium: Browser, wall: Wall) -> No
     with visiting(chromium, wall) as visit:
         page = visit.open("/book/clause?id=CSP%203.12.1%2Fjackpot")
         expect(page.get_by_role("heading", level=1)).to_have_text("CSP 3.12.1/jackpot")
+        expect(page).to_have_title("The book · CSP 3.12.1/jackpot · Croupier")
         expect(page.locator(".clause-card")).to_contain_text("test_3_12_1_fold_forfeits")
         page.goto(wall.address + "/book/clause?id=CSP%2099")
         expect(page.get_by_role("alert")).to_contain_text("There is no clause 'CSP 99'")
@@ -75,6 +76,7 @@ def test_two_rulebooks_side_by_side(chromium: Browser, wall: Wall) -> None:
         fold = page.locator(".difference", has_text="Fold: jackpot wager")
         expect(fold).to_contain_text("is lost")
         expect(fold).to_contain_text("stays in and can win")
+        expect(page).to_have_title("The book · What differs between two rulebooks · Croupier")
         page.get_by_label("The other").select_option("three-card-poker")
         expect(page.locator(".side-head")).to_contain_text("Three Card Poker")
         expect(page).to_have_url(re.compile("b=three-card-poker"))
@@ -139,6 +141,7 @@ def test_coverage(chromium: Browser, wall: Wall) -> None:
         expect(page.locator(".verdict")).to_have_text(
             "Nothing is missing: all 653 clauses have code and tests."
         )
+        expect(page).to_have_title("The book · Coverage · Croupier")
         page.get_by_role("combobox", name="Document").select_option("TCP")
         expect(page.get_by_text("82 lines")).to_be_visible()
         page.get_by_role("combobox", name="Honoured").select_option("physical")

@@ -103,12 +103,15 @@ async function load(s) {
       break;
     case "differences":
       await loadDifferences(s);
+      call(s, t.compare);
       break;
     case "coverage":
       s.found = await api("GET /api/book/coverage", {});
+      call(s, t.coverage);
       break;
     case "clause":
       s.found = await askClause(query.get("id") ?? "");
+      call(s, query.get("id") ?? "");
       break;
     case "table": {
       const table = query.get("name") ?? "";
