@@ -129,7 +129,7 @@ def _passed_over(tree: ast.AST) -> set[int]:
                 passed |= {id(value) for value in values if isinstance(value, ast.Constant)}
             case (
                 ast.keyword(arg="summary" | "description" | "pattern" | "metavar" | "style")
-                | ast.Call(func=ast.Name(id="Meta" | "BrokenStream" | "CannotPrice"))
+                | ast.Call(func=ast.Name(id="Meta" | "BrokenStream"))
                 | ast.Call(func=ast.Attribute(value=ast.Name(id="log")))
                 | ast.Raise(exc=ast.Call(func=ast.Name(id="AssertionError" | "TypeError")))
             ):

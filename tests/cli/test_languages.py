@@ -37,6 +37,9 @@ SHOWN = [
     "replay tests/playthroughs/casino-stud.json",
     "simulate three-card-poker --rounds 1000 --seed 7",
     "compliance",
+    "odds casino-stud --strategy nope",
+    "odds advise casino-stud As+Kd",
+    "rules --reading Z9",
     "tour --no-pause",
 ]
 

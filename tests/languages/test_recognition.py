@@ -21,6 +21,7 @@ WORDS = {
     "Pay{what} the win.": "赔付{what}。",
     " half of": "一半",
     "by {who}": "由 {who}",
+    "by the house": "由赌场",
     "There is no table '{name}'.": "没有牌桌“{name}”。",
 }
 
@@ -43,6 +44,8 @@ WORDS = {
         ("Pay the win.", "赔付。"),
         ("There is no table 'ante'.", "没有牌桌“ante”。"),
         ("Pay half of the win.", "赔付一半。"),
+        ("By the house.", "由赌场。"),
+        ("Flush.", "同花。"),
     ],
 )
 def test_a_sentence_is_said_with_what_is_put_in(english: str, chinese: str) -> None:

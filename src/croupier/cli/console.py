@@ -10,7 +10,6 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from croupier.cli.folding import folded
 from croupier.cli.words import in_english, said
 
 CLAUSE = "cyan"
@@ -119,6 +118,8 @@ def sheet(
 def _folded(words: str, room: int) -> list[str]:
     """Broken at spaces, and within a word only if it would not fit."""
     if not in_english():
+        from croupier.cli.folding import folded
+
         return folded(words, room)
     too_long = any(len(word) > room for word in words.split())
     return wrap(words, room, break_on_hyphens=too_long, break_long_words=False) or [""]

@@ -39,7 +39,7 @@ def list_keys(data: Path | None, database: str | None) -> None:
 
     ring, used = _with_house(data, database, look)
     for key in ring.keys:
-        tell(key_id(key) + (" in use" if key_id(key) == used else ""))
+        tell(f"{key_id(key)} in use" if key_id(key) == used else key_id(key))
     if used is None:
         tell("The log is not chained under a key.")
     elif ring.find(used) is None:

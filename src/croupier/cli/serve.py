@@ -251,11 +251,11 @@ def _say(found: "SelfCheck") -> None:
     for finding in found.findings:
         _tell(f"Found wrong: {finding}")
     if found.clean:
-        new = "new " if found.since else ""
-        _tell(
-            f"Checked {found.records} {new}records, {found.tables} tables and {found.jackpots} "
-            "jackpots: all is well."
-        )
+        checked = f"{found.tables} tables and {found.jackpots} jackpots: all is well."
+        if found.since:
+            _tell(f"Checked {found.records} new records, {checked}")
+        else:
+            _tell(f"Checked {found.records} records, {checked}")
     elif found.repairable:
         _tell(
             "The log itself is whole. The house opens for reading only and takes no command; "

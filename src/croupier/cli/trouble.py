@@ -4,7 +4,7 @@ from typing import IO, Any
 
 import click
 
-from croupier.cli.words import say
+from croupier.cli.words import said
 from croupier.extras import MissingExtra
 
 
@@ -14,7 +14,7 @@ class Trouble(click.ClickException):
     exit_code = 2
 
     def show(self, file: IO[Any] | None = None) -> None:
-        click.echo(f"croupier: {say(self.message)}", file=file, err=file is None)
+        click.echo(f"croupier: {said(self.message)}", file=file, err=file is None)
 
 
 def in_words(error: Exception) -> Trouble:

@@ -257,18 +257,16 @@ def _heads_in(path: Path) -> list["PublishedHead"]:
 
 
 def _say(found: "Verification", *, new: bool) -> None:
-    replayed = (
-        ""
-        if new
-        else (
-            f": {found.commands} commands decided again, {found.rounds} rounds, "
-            f"{found.shuffles} shuffles opened, {found.postings} postings, "
-            f"{found.tables} tables, {found.jackpots} jackpots"
-        )
-    )
     if found.anchor is None:
         return  # the log could not even be opened
-    tell(f"{found.records} records{replayed}.")
+    if new:
+        tell(f"{found.records} records.")
+    else:
+        tell(
+            f"{found.records} records: {found.commands} commands decided again, "
+            f"{found.rounds} rounds, {found.shuffles} shuffles opened, {found.postings} postings, "
+            f"{found.tables} tables, {found.jackpots} jackpots."
+        )
     if found.chained is None:
         tell("The keyed chain was not checked: the house's key is not here (--key-file).")
     else:

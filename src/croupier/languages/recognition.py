@@ -81,7 +81,15 @@ class Recogniser:
         priced = _PRICED.fullmatch(said)
         if priced is not None and priced[1] in self._words:
             return f"{self._words[priced[1]]} {priced[2]}"
-        return self._with_places(said)
+        return self._with_places(said) or self._as_a_sentence(said)
+
+    def _as_a_sentence(self, said: str) -> str | None:
+        """What is a clause of a sentence elsewhere: `there is no rulebook '{slug}'`."""
+        if not (said.endswith(".") and said[:1].isupper()):
+            return None
+        words = said[:1].lower() + said[1:-1]
+        known = self._words.get(words) or self._with_places(words)
+        return known and known + ("." if self._between else "。")
 
     def _with_places(self, said: str) -> str | None:
         """The first template that fits; one of a word or two must leave nothing unknown, if another

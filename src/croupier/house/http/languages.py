@@ -51,7 +51,7 @@ WORDS = frozenset(
     }
 )
 """Fields that hold words, alone or in a list."""
-NAMED_WORDS = frozenset({"labels", "games", "wagers"})
+NAMED_WORDS = frozenset({"labels", "games", "wagers", "honours"})
 """Fields that hold words by the name of what they are for."""
 _DESCRIPTION = "/api/schema"
 """For programs, in English."""

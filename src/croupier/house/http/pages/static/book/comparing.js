@@ -132,7 +132,9 @@ export function Coverage({ found, filter, setFilter }) {
         "select",
         { onchange: ({ target }) => setFilter({ ...filter, [name]: target.value }) },
         h("option", { value: "", selected: filter[name] === "" }, t.all),
-        values.map((value) => h("option", { key: value, value, selected: filter[name] === value }, value)),
+        values.map((value) =>
+          h("option", { key: value, value, selected: filter[name] === value }, t.named[value] ?? value)
+        ),
       ),
     );
   const missing = Object.keys(found.missing).length;
@@ -198,7 +200,7 @@ export function Coverage({ found, filter, setFilter }) {
         cells: [
           Cite({ id: row.clause }),
           h("span", { class: "gist" }, row.gist),
-          row.kind,
+          t.named[row.kind] ?? row.kind,
           Honour({ honoured: row.honoured }),
           String(row.code),
           String(row.tests),

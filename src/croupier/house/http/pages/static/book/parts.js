@@ -179,7 +179,12 @@ export function Clause({ row, title = "h3" }) {
 const SIGNS = { enforced: "●", recorded: "◐", shown: "○", physical: "□" };
 /** @param {{ honoured: string }} given */
 export const Honour = ({ honoured }) =>
-  h("span", { class: `honour ${honoured}` }, h("span", { "aria-hidden": "true" }, SIGNS[honoured]), ` ${honoured}`);
+  h(
+    "span",
+    { class: `honour ${honoured}` },
+    h("span", { "aria-hidden": "true" }, SIGNS[honoured]),
+    ` ${t.named[honoured] ?? honoured}`,
+  );
 
 /** @param {{ reading: Answer }} given */
 export function Reading({ reading }) {

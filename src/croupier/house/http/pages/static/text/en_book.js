@@ -160,6 +160,27 @@ export const book = {
     /** @param {string} name */
     wager: (name) => (name === "ante_bonus" ? "of it the ante bonus" : name.replaceAll("_", " ")),
   },
+  /** @type {Record<string, string>} How a clause is honoured, and what it is about. */
+  named: {
+    enforced: "enforced",
+    recorded: "recorded",
+    shown: "shown",
+    physical: "physical",
+    betting: "betting",
+    comparison: "comparison",
+    dealing: "dealing",
+    decision: "decision",
+    definition: "definition",
+    discretion: "discretion",
+    display: "display",
+    equipment: "equipment",
+    general: "general",
+    irregularity: "irregularity",
+    jackpot: "jackpot",
+    ranking: "ranking",
+    responsibility: "responsibility",
+    settlement: "settlement",
+  },
   coverageTable: ["document", "clauses", "enforced", "recorded", "shown", "physical", "with code", "with a test"],
   /** @param {number} n */
   complete: (n) => `Nothing is missing: all ${n} clauses have code and tests.`,
