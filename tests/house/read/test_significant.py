@@ -12,9 +12,9 @@ from croupier.house.log.event_store import Search
 from croupier.house.log.stream import Department
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
-from croupier.house.model.cage.commands import ReopenDay
+from croupier.house.model.cage.commands import Pieces, ReopenDay, Way
 from croupier.house.model.cage.day import GamingDay
-from croupier.house.model.cage.events import CageConfigured, FloatFilled, Found
+from croupier.house.model.cage.events import CageConfigured, FloatFilled, Found, TransferIssued
 from croupier.house.model.jackpot import events as hj
 from croupier.house.model.operation import events as o
 from croupier.house.model.people.events import LogInFailed, RolesGiven
@@ -175,6 +175,16 @@ AS_PYTHON = (
             "table_buy_in=20000000, fill=500000000, credit=500000000, count=1000000000, "
             "second_person_above=5000000), "
             "days GamingDay(time_zone='Asia/Singapore', starts='06:00')",
+        ),
+        (
+            "cage",
+            TransferIssued(
+                1, "T1", Way.FILL, 3_500_00, (Pieces(1_000_00, 3), Pieces(100_00, 5)), "cora", "d"
+            ),
+            "transfer issued: slip 1, table T1, way fill, amount 3,500.00, "
+            "chips 3 × 1,000.00, 5 × 100.00, issued by cora, day d",
+            "transfer issued: slip 1, table T1, way fill, amount 3,500.00, "
+            "chips value 100000, count 3, value 10000, count 5, issued by cora, day d",
         ),
     ],
 )

@@ -158,6 +158,7 @@ def test_a_fill_goes_from_request_to_receipt(office: Office, chromium: Browser) 
         slips.get_by_label("Amount in dollars").fill("500")
         slips.get_by_role("button", name="Open a slip").click()
         expect(slips).to_contain_text(f"Fill 1: $500.00, {TABLE}")
+        expect(slips.get_by_label("Amount in dollars")).to_have_value("")
         expect(slips.get_by_role("button", name="Received and counted")).to_have_count(0)
     with office.visited_by("cora", chromium) as visit:
         page = visit.go("/cage?see=slips")

@@ -1,6 +1,8 @@
 """A shift from its opening to the closing of the day, with what each page says held against the
 ledger to the cent."""
 
+import re
+
 from playwright.sync_api import Browser, Page, expect
 
 from croupier.house.model import commands as hc
@@ -8,7 +10,7 @@ from croupier.house.model.cage import commands as cc
 from croupier.house.model.people.roles import HouseRole
 from tests.house.serving import session_of
 from tests.web.looking import barriers
-from tests.web.office_pages.office import TABLE, Office
+from tests.web.office_pages.office import PASSWORD, TABLE, Office, change_password, log_in
 from tests.web.office_pages.test_people_and_cage import held
 
 
@@ -200,5 +202,13 @@ def test_a_rotation_is_planned_in_the_pit(office: Office, chromium: Browser) -> 
         expect(row).to_contain_text(TABLE)
         expect(row).to_contain_text("nowhere")
         assert barriers(page) == []
+        given = office.wait(office.house.registry.reset_password("dan", None))
+        with office.newcomer(chromium) as other:  # who deals begins where the plan says
+            came = log_in(other, "dan", given)
+            change_password(came, given, PASSWORD)
+            came.get_by_role("button", name="Sign out", exact=True).click()
+            expect(came.get_by_role("link", name="Sign in")).to_be_visible()
+            came = log_in(other, "dan", PASSWORD)
+            expect(came).to_have_url(re.compile(f"/deal/{TABLE}$"))
         panel.get_by_role("button", name="Withdraw the plan").click()
         expect(panel).to_contain_text("No rotation is planned")

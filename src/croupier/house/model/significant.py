@@ -392,10 +392,17 @@ def _checked(event: o.LogChecked) -> Summary:
 
 
 def worded_before(line: SignificantEvent, event: h.LogEvent) -> SignificantEvent:
-    """A line as programs up to 0.2 wrote it: values within values as Python shows them, and what
-    is undone as a void."""
+    """A line as programs up to 0.2 wrote it: values within values as Python shows them, chips by
+    the cents of each, and what is undone as a void."""
     if isinstance(event, e.SettlementReversed | j.WinsReversed):
         return replace(line, kind=Kind.VOID.value)
+    chips = getattr(event, "chips", None)
+    if isinstance(chips, tuple) and chips:
+        text = line.text
+        for one in chips:
+            was = f"value {one.value}, count {one.count}"
+            text = text.replace(f"{one.count} × {dollars(one.value)}", was, 1)
+        return replace(line, text=text)
     values = (getattr(event, name) for name in event.__struct_fields__)
     if not any(isinstance(one, Struct | UnsetType) for one in values):
         return line

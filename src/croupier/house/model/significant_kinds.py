@@ -8,6 +8,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from croupier.house.model import events as h
 from croupier.house.model.cage import events as c
+from croupier.house.model.cage.commands import Pieces
 from croupier.house.model.operation import events as o
 from croupier.house.model.people.events import LanguageChosen
 from croupier.house.model.people.roles import Signature
@@ -218,6 +219,8 @@ def _shown(name: str, value: Any) -> str:
             return ", ".join([*limits, "two people"] if value.two_people else limits)
         case ChipSet():
             return f"{' '.join(map(dollars, value.values))}, odd money {value.odd_money}"
+        case Pieces():
+            return f"{value.count} × {dollars(value.value)}"
         case Struct():
             parts = ((part, getattr(value, part)) for part in value.__struct_fields__)
             said = {part: _shown(part, one) for part, one in parts if part not in _NOT_SHOWN}

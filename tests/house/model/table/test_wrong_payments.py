@@ -142,7 +142,8 @@ def test_what_is_refused_in_a_sentence() -> None:
         (wrong(0), DEALER, "how much too much or too little"),
         (wrong(-200_01), DEALER, "ann was handed 200.00 for it, and no more can be missing"),
         (wrong(10_00, wager="pair_plus"), DEALER, "This game has no pair_plus."),
-        (wrong(10_00, box=4), DEALER, "Nothing is confirmed yet for the bet of ann, box 4"),
+        (wrong(10_00, box=4), DEALER, "ann had no bet on box 4 in round 1. Who had: nobody."),
+        (wrong(10_00, player="ANN"), DEALER, "ANN had no bet on box 2 in round 1. Who had: ann."),
     ):
         with pytest.raises(HouseRefused, match=sentence):
             room.give(command, by)

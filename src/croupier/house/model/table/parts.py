@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from croupier.house.model.events import Step
 from croupier.house.model.settings import Pace
@@ -83,6 +84,11 @@ class Call(Struct, frozen=True):
     answered_by: str | None = None
 
 
+def answered(calls: tuple[Call, ...], number: int, by: str) -> tuple[Call, ...]:
+    """With one of them answered."""
+    return tuple(replace(one, answered_by=by) if one.number == number else one for one in calls)
+
+
 class WagerRequest(Struct, frozen=True):
     """A wager that a player asked staff to place, in the round under way."""
 
@@ -91,6 +97,16 @@ class WagerRequest(Struct, frozen=True):
     wager: WagerName
     most: Cents
     used: bool = False
+
+
+def used(
+    requests: tuple[WagerRequest, ...], asked: tuple[str, int, WagerName]
+) -> tuple[WagerRequest, ...]:
+    """With those for a player, box and wager done."""
+    return tuple(
+        replace(one, used=True) if (one.player, one.box, one.wager) == asked else one
+        for one in requests
+    )
 
 
 class Planned(Struct, frozen=True):

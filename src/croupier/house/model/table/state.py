@@ -23,10 +23,12 @@ from croupier.house.model.table.parts import (
     Sealing,
     Timer,
     WagerRequest,
+    answered,
     editions_before,
     got_up,
     laid_in,
     sat_down,
+    used,
 )
 from croupier.house.model.table.payment import PaidRound, Payment, Stays
 from croupier.house.model.table.rulebook import entry_of, settings_of
@@ -329,12 +331,8 @@ def _limits_changed(table: HouseTable, event: h.LimitsChanged, at: datetime) -> 
 
 
 def _committed(table: HouseTable, event: h.ShuffleCommitted, at: datetime) -> HouseTable:
-    return replace(
-        table,
-        shuffle=Commitment(event.round, event.commitment, event.nonce, event.sealed),
-        seeds_due=table.next_seeds,
-        next_seeds={},
-    )
+    shuffle = Commitment(event.round, event.commitment, event.nonce, event.sealed)
+    return replace(table, shuffle=shuffle, seeds_due=table.next_seeds, next_seeds={})
 
 
 def _seed_added(table: HouseTable, event: h.SeedAdded, at: datetime) -> HouseTable:
@@ -384,11 +382,7 @@ def _staff_called(table: HouseTable, event: h.StaffCalled, at: datetime) -> Hous
 
 
 def _call_answered(table: HouseTable, event: h.CallAnswered, at: datetime) -> HouseTable:
-    calls = tuple(
-        replace(call, answered_by=event.by) if call.number == event.number else call
-        for call in table.calls
-    )
-    return replace(table, calls=calls)
+    return replace(table, calls=answered(table.calls, event.number, event.by))
 
 
 def _floor_called(table: HouseTable, event: h.FloorCalled, at: datetime) -> HouseTable:
@@ -417,15 +411,8 @@ def _requested(table: HouseTable, event: h.WagerRequested, at: datetime) -> Hous
 
 
 def _request_used(table: HouseTable, event: h.WagerRequestUsed, at: datetime) -> HouseTable:
-    return replace(
-        table,
-        requests=tuple(
-            replace(one, used=True)
-            if (one.player, one.box, one.wager) == (event.player, event.box, event.wager)
-            else one
-            for one in table.requests
-        ),
-    )
+    asked = event.player, event.box, event.wager
+    return replace(table, requests=used(table.requests, asked))
 
 
 def _limit_passed(table: HouseTable, event: h.LossLimitPassed, at: datetime) -> HouseTable:

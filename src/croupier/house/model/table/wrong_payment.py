@@ -48,6 +48,7 @@ def report_payment(table: HouseTable, command: hc.ReportPayment) -> tuple[h.Tabl
     if command.wager not in table.game.rulebook.wagers:
         decline(HouseCode.BAD_COMMAND, f"This game has no {command.wager}.")
     if on_table:
+        _demand_laid(table, command)
         _demand_handed(table.payment, command)
     elif command.stays and command.over < 0:
         decline(
@@ -83,6 +84,20 @@ def _on_table(table: HouseTable, number: int) -> bool:
     """Whether the acts of a round are still open to change."""
     current = table.game.round
     return number == current.number and isinstance(current, Settled | Voided)
+
+
+def _demand_laid(table: HouseTable, command: hc.ReportPayment) -> None:
+    """A name that nobody at the box has is no wager that is still to be paid."""
+    current, wager = table.game.round, (command.box, command.wager)
+    assert isinstance(current, Settled | Voided)
+    had = [one.player for one in current.lines if (one.box, one.wager) == wager]
+    confirmed = (one.act.player for one in table.payment.confirmed if one.act.box == command.box)
+    if command.player not in {*had, *confirmed}:
+        decline(
+            HouseCode.NO_SUCH_ACT,
+            f"{command.player} had no {command.wager} on box {command.box} in round "
+            f"{current.number}. Who had: {', '.join(had) or 'nobody'}.",
+        )
 
 
 def _demand_handed(payment: Payment, command: hc.ReportPayment) -> None:

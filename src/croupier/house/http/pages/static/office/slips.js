@@ -176,15 +176,17 @@ const item = (s, one) =>
 function request(s, found) {
   /** @param {Submitted} event */
   const ask = async (event) => {
+    const asked = event.currentTarget;
     const given = form(event);
     const { amount, problem } = cents(given.amount);
     if (problem !== undefined) return s.work.refuse("request", problem);
     const way = given.way === "credit" ? "credit" : "fill";
-    await s.work.attempt(
+    const done = await s.work.attempt(
       "request",
       () => houseCommand({ do: "request_transfer", table: given.table, way, amount }),
       w.asked(way, money(amount), given.table),
     );
+    if (done) asked.reset(); // what was asked for once is not asked for again by mistake
     return s.list.again();
   };
   return h(

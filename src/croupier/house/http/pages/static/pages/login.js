@@ -2,7 +2,7 @@
 
 import { h, render, style } from "../dom.js";
 import { speaksOtherwise } from "../languages.js";
-import { me, playAsGuest, signIn, signInWithPasskey, Trouble } from "../net.js";
+import { api, me, playAsGuest, signIn, signInWithPasskey, Trouble } from "../net.js";
 import { form } from "../office/parts.js";
 import { withWords } from "../office/proving.js";
 import { signed, usable } from "../passkey.js";
@@ -31,8 +31,9 @@ async function attempt(s, work) {
   draw(s);
   try {
     await work();
-    if (speaksOtherwise(me.person)) location.replace(landing());
-    else s.shell.go(landing(), true);
+    const own = await landing();
+    if (speaksOtherwise(me.person)) location.replace(own);
+    else s.shell.go(own, true);
   } catch (error) {
     s.codeNeeded = error instanceof Trouble && error.code === "second-factor-needed";
     s.trouble = error instanceof Trouble && error.status === 401 && !error.code
@@ -47,7 +48,7 @@ async function attempt(s, work) {
 }
 
 /** Staff begin at their own page, everybody else in the lobby. */
-function landing() {
+async function landing() {
   const { person } = me;
   if (person === null) return "/";
   if (person.must_change_password) return "/me";
@@ -55,7 +56,19 @@ function landing() {
   if (sees("pit") && sees("console")) return "/pit";
   if (sees("rounds")) return "/audit";
   if (sees("cage")) return "/cage";
-  return sees("admin") ? "/admin" : "/";
+  if (sees("admin")) return "/admin";
+  return sees("console") ? await consoleOf(person.id) : "/";
+}
+
+/**
+ * A dealer begins at the table where they are signed on, or else where the rotation sends them.
+ * @param {string} dealer
+ */
+async function consoleOf(dealer) {
+  const [tables, { plan }] = await Promise.all([api("GET /api/tables", {}), api("GET /api/floor/rotation", {})]);
+  const table = tables.find((one) => one.dealer === dealer)?.table ??
+    plan?.turns.find((one) => one.dealer === dealer)?.table;
+  return table ? `/deal/${encodeURIComponent(table)}` : "/";
 }
 
 /** @param {Login} s @param {Submitted} event */
