@@ -60,6 +60,9 @@ def test_an_excluded_player_does_not_sit_down_in_capitals(floor: Floor, chromium
         page.keyboard.press("Enter")
         expect(page.locator("#pad-amount")).to_be_focused()
         expect(page.get_by_role("alert")).to_have_count(0)  # of something that is past
+    with floor.visited_by("sue", chromium) as visit:  # the pit counts who sits, with a wager or not
+        table = visit.go("/pit").locator(".floor-table", has_text=CASH)
+        expect(table).to_contain_text("1/7")
 
 
 @pytest.mark.story

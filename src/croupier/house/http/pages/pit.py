@@ -260,6 +260,9 @@ def _line(
     boxes = {} if isinstance(game.round, Idle) else game.round.boxes
     meter = None if link is None else link.meter
     bots = {bot.name for bot in state.bots.values()}
+    # At a table of chips a seat is held whether a wager lies there or not.
+    playing = {number: box.seated for number, box in boxes.items() if box.in_play}
+    seated = {**playing, **state.seats}
     return PitTable(
         table=state.name,
         rulebook=game.rulebook.edition_name,
@@ -280,9 +283,7 @@ def _line(
         wagers=tuple(_limits(state, wager) for wager in game.rulebook.entry_wagers),
         boxes=game.settings.boxes,
         seats=tuple(
-            PitSeat(number, box.seated, box.seated in bots)
-            for number, box in sorted(boxes.items())
-            if box.in_play
+            PitSeat(number, player, player in bots) for number, player in sorted(seated.items())
         ),
         staked=sum(
             share.laid for box in boxes.values() for share in box.shares if share.out is None
