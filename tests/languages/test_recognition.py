@@ -22,6 +22,7 @@ WORDS = {
     " half of": "一半",
     "by {who}": "由 {who}",
     "by the house": "由赌场",
+    "{value} is not {wanted}": "{value} 不是{wanted}",
     "There is no table '{name}'.": "没有牌桌“{name}”。",
 }
 
@@ -53,7 +54,11 @@ def test_a_sentence_is_said_with_what_is_put_in(english: str, chinese: str) -> N
 
 
 @pytest.mark.parametrize(
-    "english", ["Box 7 is free? Or is it.", "Box  is free.", "by ann", "It is an ante."]
+    "english",
+    [
+        *("Box 7 is free? Or is it.", "Box  is free.", "by ann", "It is an ante."),
+        "Nobody knows that it is not translated yet.",
+    ],
 )
 def test_what_is_not_known_stays_english(english: str) -> None:
     assert Recogniser(WORDS, WORDS, "").say(english) == english

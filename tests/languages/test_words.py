@@ -70,7 +70,7 @@ def written_past_the_catalogue() -> Iterator[tuple[str, str]]:
                 case ast.Call(func=ast.Name(id="Console" | "SaidConsole" as name)):
                     pass
                 case ast.Call(func=ast.Attribute(attr="echo" as name), args=[said, *_]) if any(
-                    sentences_of(ast.unparse(said))
+                    sentences_of(f"said = {ast.unparse(said)}")
                 ):
                     pass
                 case _:

@@ -104,12 +104,18 @@ class Recogniser:
             best = min(ways, key=self._unknown)
             if not self._unknown(best) or (first is None and len(template.needed) > _SHORT):
                 return self._filled(template, best)
-            first = first or (template, best)
+            if len(template.needed) > _SHORT or not self._has_strange_words(best):
+                first = first or (template, best)
         return None if first is None else self._list(said) or self._filled(*first)
 
     def _unknown(self, found: re.Match[str]) -> int:
         """How many of the values put in are neither figures nor words that are known."""
         return sum(not self._is_known(one.strip()) for one in found.groupdict().values())
+
+    def _has_strange_words(self, found: re.Match[str]) -> bool:
+        """Whether several words were put in that are not known: then it is another sentence."""
+        values = (one.strip() for one in found.groupdict().values())
+        return any(" " in one and not self._is_known(one) for one in values)
 
     def _is_known(self, value: str) -> bool:
         if not value or _FIGURE.fullmatch(value) or value in self._words:
