@@ -7,13 +7,12 @@ import { api, follow, forget, me, on, Trouble, watch } from "../net.js";
 import { press } from "../keys.js";
 import { drawnNow } from "../table/acting.js";
 import { felt } from "../table/felt.js";
-import { watchFinger } from "../table/finger.js";
 import { drawMeter, head, notices } from "../table/head.js";
 import { hear, said } from "../table/hearing.js";
 import { readPrint } from "../table/print.js";
 import { drawClock, rail } from "../table/rail.js";
 import { own } from "../table/reading.js";
-import { isSeen, newState, skip } from "../table/state.js";
+import { isSeen, newState, skip, watchFinger } from "../table/state.js";
 import { t } from "../text/en.js";
 
 /** @import { Open } from "../main.js" */
