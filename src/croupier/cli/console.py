@@ -24,13 +24,7 @@ def console(*, stderr: bool = False) -> Console:
         return Console(stderr=stderr, highlight=False, markup=False, emoji=False)
     from croupier.cli.said import SaidConsole
 
-    return SaidConsole(stderr=stderr, highlight=False, markup=False, emoji=False)
-
-
-class Typed(str):
-    """What people type, or typed: the same in every language."""
-
-    __slots__ = ()
+    return SaidConsole(CLAUSE, stderr=stderr, highlight=False, markup=False, emoji=False)
 
 
 def heading(text: str) -> Text:

@@ -10,7 +10,7 @@ import click
 
 from croupier.cli.trouble import Trouble
 from croupier.cli.where import house_options
-from croupier.cli.words import said, tell
+from croupier.cli.words import Typed, said, tell
 
 if TYPE_CHECKING:
     from croupier.rulebooks.model import Rulebook
@@ -181,7 +181,7 @@ def _print_json(found: Any) -> None:
 
 
 def _print_exercise(one: "Exercise") -> None:
-    from croupier.cli.console import CLAUSE, QUIET, TITLE, Typed, console
+    from croupier.cli.console import CLAUSE, QUIET, TITLE, console
     from croupier.money import dollars
 
     out = console()

@@ -18,6 +18,12 @@ _APART = re.compile(r"(  +|: (?=\S)|; | \()")
 _AROUND = re.compile(r"([\s•,]*)(.*?)(\s*)", re.DOTALL)
 
 
+class Typed(str):
+    """What people type, or typed: the same in every language."""
+
+    __slots__ = ()
+
+
 def language() -> str:
     """The tag of the language that people are spoken to in."""
     wish = next((value for name in _ENVIRONMENT if (value := os.environ.get(name))), "")
