@@ -262,7 +262,7 @@ def _linked(slug: str) -> Iterator[Table]:
 FACTS: dict[Irregularity, dict[str, Any]] = {
     Irregularity.DECK_COUNT: {"counted": 51},
     Irregularity.COUNT_IN_DOUBT: {"counted": 51},
-    Irregularity.MISDEAL: {"moves": {"1": 4}},
+    Irregularity.MISDEAL: {"moves": {"1": 2, "2": 1}},
     Irregularity.PLAYER_CARD_COUNT: {"box": 1},
     Irregularity.CARDS_EXPOSED: {"count": 2},
     Irregularity.DEALING_ERROR: {"boxes": [1]},
