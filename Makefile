@@ -46,7 +46,7 @@ check: $(STAMP) ## lint, formatting, types and the direction of imports
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync check-types check-lint check-imports check-pages
 
 check-types:
-	$(BIN)/mypy
+	$(BIN)/mypy --num-workers 2
 
 check-lint:
 	$(BIN)/ruff check

@@ -7,15 +7,13 @@ Files are in `$CROUPIER_CACHE`, else in `$XDG_CACHE_HOME/croupier`, else in `~/.
 """
 
 import hashlib
-import logging
 import os
 import sys
-import tempfile
 from contextlib import suppress
 from math import prod
 from mmap import ACCESS_READ, mmap
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
 import msgspec
@@ -26,6 +24,9 @@ from numpy.typing import NDArray
 from croupier import ranking
 from croupier.odds.counts import Counts
 from croupier.odds.deck import Kinds
+
+if TYPE_CHECKING:
+    import logging
 
 _NONE = "none"
 _ENDING = ".counts"
@@ -90,6 +91,8 @@ def keep_counts(fingerprint: str, counts: Counts) -> None:
     folder = cache_folder()
     if folder is None:
         return
+    import tempfile
+
     with suppress(OSError):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         number, name = tempfile.mkstemp(dir=folder, suffix=".part")
@@ -170,5 +173,7 @@ def _tidy(folder: Path) -> None:
         path.unlink(missing_ok=True)
 
 
-def _log() -> logging.Logger:
+def _log() -> "logging.Logger":
+    import logging
+
     return logging.getLogger("croupier.odds")
