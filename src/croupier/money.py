@@ -61,3 +61,8 @@ def dollars(amount: Cents) -> str:
     sign = "-" if amount < 0 else ""
     whole, cents = divmod(abs(amount), 100)
     return f"{sign}{whole:,}.{cents:02d}"
+
+
+def in_dollars(amount: Cents) -> str:
+    """`$1,234.50`, and `-$5.00` below zero: with its sign, as people write amounts."""
+    return f"{'-' if amount < 0 else ''}${dollars(abs(amount))}"

@@ -109,6 +109,12 @@ def test_a_field_that_was_added_counts_where_it_says_something() -> None:
             hc.PayJackpot(jackpot="J1", table="T1", round=1, box=1),
             hc.PayJackpot(jackpot="J1", table="T1", round=1, box=1, cash=True),
         ),
+        hc.ReturnPayment: (
+            hc.ReturnPayment(jackpot="J1", table="T1", round=1, player="ann", amount=1),
+            hc.ReturnPayment(
+                jackpot="J1", table="T1", round=1, player="ann", amount=1, smallest_chip=1
+            ),
+        ),
         ConfigureCage: (
             ConfigureCage(limits=CageLimits(), days=UTC_DAYS),
             ConfigureCage(limits=CageLimits(), days=UTC_DAYS, chips=ChipSet()),

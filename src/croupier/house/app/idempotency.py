@@ -234,7 +234,8 @@ ADDED_LATER: dict[type[Struct], tuple[str, ...]] = {
     c.RevealDealer: ("cards",),
     c.CorrectEntry: ("reason",),
     ConfigureCage: ("chips",),
-    hc.PayJackpot: ("cash",),
+    hc.PayJackpot: ("cash", "smallest_chip", "odd_money"),
+    hc.ReturnPayment: ("smallest_chip",),
     CountFloat: ("chips", "sheet"),
     CloseDay: ("reason",),
     hc.ConfirmActs: ("rounds_once", "remembered", "stakes_apart", "waits_for_prizes"),
@@ -289,6 +290,10 @@ def as_sent(command: hc.AnyCommand) -> hc.AnyCommand:
             )
         case hc.ReportPayment():
             return replace(command, second_person_above=None)
+        case hc.PayJackpot():
+            return replace(command, smallest_chip=None, odd_money=None)
+        case hc.ReturnPayment():
+            return replace(command, smallest_chip=None)
         case _:
             return command
 
@@ -320,7 +325,7 @@ def asked_in(first: Record, key: bytes, *, chained: bool) -> frozenset[str] | No
     given = [command]
     if isinstance(command, c.Deal):
         given.append(replace(command, shoe=None))
-    elif isinstance(command, hc.ConfirmActs | hc.ReportPayment):
+    elif isinstance(command, hc.ConfirmActs | hc.ReportPayment | hc.PayJackpot | hc.ReturnPayment):
         given.append(as_sent(command))
     elif isinstance(command, c.Draw):
         given.append(replace(command, magic_card=None, lucky_box=None, lucky_dealer=None))

@@ -18,6 +18,7 @@ from croupier.house.model.jackpot.decide import (
     decide_jackpot_registration,
     decide_link_command,
 )
+from croupier.house.model.jackpot.paying import with_chips
 from croupier.house.model.jackpot.state import HouseJackpot
 from croupier.house.model.people.checks import demand_two_people
 from croupier.house.model.people.roles import HouseRole, Signature, signed
@@ -76,7 +77,10 @@ class LinkService:
         link = await streams.jackpot(await self._jackpot_of(command))
         target = await self._taker(link.state, command)
         linked: list[Stream[HouseTable]] = []
-        if isinstance(command, OrderClaims | hc.Approve):
+        if isinstance(command, hc.PayJackpot | hc.ReturnPayment):
+            cage = (await streams.department(Department.CAGE)).state
+            command = with_chips(command, cage.chips)
+        if isinstance(command, OrderClaims | hc.Approve | hc.PayJackpot):
             linked = [await streams.table(table) for table in link.state.tables]
         reads: list[Stream[Any]] = [*linked] if target is None else [*linked, target]
         at = max(now, link.last_at)

@@ -19,6 +19,7 @@ from croupier.house.model import approvals
 from croupier.house.model.cage.day import first_day
 from croupier.house.model.commands import ReturnPayment, TwoPersonCommand
 from croupier.house.model.jackpot.payables import Handed, Payable
+from croupier.house.model.jackpot.paying import in_chips
 from croupier.house.model.jackpot.state import HouseJackpot
 from croupier.house.model.ledger.accounts import chips, owed, owed_chips, remainder, wallet
 from croupier.house.model.ledger.table import TableLedger
@@ -114,6 +115,10 @@ class PayableView(Struct, frozen=True):
     meter_after: Cents | None
     in_chips: bool
     """Paid in chips, or in cash at the cage; otherwise into a wallet."""
+    chips: Cents | None = None
+    """What is handed over if it is paid in chips."""
+    remainder: Cents = 0
+    """What no chip can pay of it then, and the cage pays in coin."""
 
 
 class ReturnView(Struct, frozen=True):
@@ -124,6 +129,9 @@ class ReturnView(Struct, frozen=True):
     round: int
     player: str
     amount: Cents
+    """By the ledger."""
+    chips: Cents
+    """What is handed back: with what the player was given for want of a chip."""
     proposal: str | None
     """Where one person has said that some of them are back."""
     proposed_by: str | None
@@ -283,6 +291,7 @@ async def list_payables(
 ) -> Response[list[PayableView]]:
     demand(request, *STAFF)
     streams = house_of(state).handler.streams
+    chip_set = (await streams.department(Department.CAGE)).stored.chips
     found = []
     for name in streams.jackpots():
         link = (await streams.jackpot(name)).stored
@@ -290,6 +299,9 @@ async def list_payables(
             proposal = next((one for one in link.proposals.open if _is_for(one, due.place)), None)
             table = (await streams.table(due.table)).stored
             shown_before, shown_after = meter_around(link, due)
+            handed = None
+            if table.recording:
+                handed = in_chips(link, due, chip_set.smallest, chip_set.odd_money)
             found.append(
                 PayableView(
                     name,
@@ -308,6 +320,8 @@ async def list_payables(
                     shown_before,
                     shown_after,
                     table.recording and table.money is Money.LIVE,
+                    None if handed is None else handed.chips,
+                    handed.odd if handed is not None and handed.at_cage else 0,
                 )
             )
     return page(request, *Cut(after, limit).of(found, _payable_name))
@@ -323,6 +337,7 @@ async def list_returns(
 ) -> Response[list[ReturnView]]:
     demand(request, *STAFF)
     streams = house_of(state).handler.streams
+    smallest = (await streams.department(Department.CAGE)).stored.chips.smallest
     found = []
     for name in streams.jackpots():
         link = (await streams.jackpot(name)).stored
@@ -334,6 +349,7 @@ async def list_returns(
                         name,
                         *handed.key,
                         handed.unreturned,
+                        handed.to_give_back(smallest),
                         waiting[0].id if waiting else None,
                         waiting[0].by.id if waiting else None,
                     )

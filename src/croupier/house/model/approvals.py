@@ -20,7 +20,7 @@ from croupier.house.model.refusals import HouseCode, decline
 from croupier.house.model.settings import JackpotTerms
 from croupier.house.model.table.rulebook import named
 from croupier.jackpot.commands import AdjustJackpot
-from croupier.money import Cents, dollars
+from croupier.money import Cents, in_dollars
 
 CONFIRM_HIT = (HouseRole.PIT_SUPERVISOR, HouseRole.PIT_MANAGER)
 CONFIGURE = (HouseRole.SHIFT_MANAGER, HouseRole.ADMINISTRATOR)
@@ -170,11 +170,13 @@ def is_payment(command: hc.TwoPersonCommand) -> TypeGuard[hc.PayJackpot]:
 
 def to_pay(due: h.Due) -> str:
     """What a second person has to know of a payment."""
-    said = f"{dollars(due.amount)} to {due.player}"
+    said = f"{in_dollars(due.amount)} to {due.player}"
+    if due.chips is not UNSET and due.chips != due.amount:
+        said += f" ({in_dollars(due.chips)} in chips)"
     if due.before:
-        said += f" (already paid {dollars(due.before)} before)"
+        said += f" (already paid {in_dollars(due.before)} before)"
     if due.unreturned:
-        said += f" (others have {dollars(due.unreturned)} of this round to give back)"
+        said += f" (others have {in_dollars(due.unreturned)} of this round to give back)"
     return said
 
 
@@ -200,15 +202,15 @@ def _listed(
     """Parameters as a second person reads them; none of those that stay as they are."""
     said = []
     if stake is not None:
-        said.append(f"stake {dollars(stake)}")
+        said.append(f"stake {in_dollars(stake)}")
     if reset is not None:
-        said.append(f"reset {dollars(reset)}")
+        said.append(f"reset {in_dollars(reset)}")
     if increment is not None:
         said.append(f"increment {increment}")
     if credits is not None:
         said.append(f"most credits {credits}")
     if terms is not None:
-        said.append("no limit" if terms.limit is None else f"limit {dollars(terms.limit)}")
+        said.append("no limit" if terms.limit is None else f"limit {in_dollars(terms.limit)}")
         said.append(f"reserve {terms.reserve}")
     return ", ".join(said) or "what they are"
 
@@ -226,13 +228,14 @@ def summary(proposal: Proposal) -> str:  # noqa: PLR0912 - a case a command
             )
         case hc.ReturnPayment():
             return (
-                f"{command.player} has handed back {dollars(command.amount)} in chips, of the "
+                f"{command.player} has handed back {in_dollars(command.amount)} in chips, of the "
                 f"payment for table {command.table}, round {command.round}, on jackpot "
                 f"{command.jackpot} that was undone."
             )
         case AdjustJackpot():
             return (
-                f"Correct jackpot {command.jackpot} by {dollars(command.amount)}: {command.reason}"
+                f"Correct jackpot {command.jackpot} by {in_dollars(command.amount)}: "
+                f"{command.reason}"
             )
         case hc.ChangeJackpot():
             return (
@@ -267,47 +270,49 @@ def summary(proposal: Proposal) -> str:  # noqa: PLR0912 - a case a command
         case hc.RegisterJackpot():
             return (
                 f"Register jackpot {command.name} for {command.money} money, with "
-                f"{dollars(command.entry.meter)} on the meter: {_terms_of(command)}."
+                f"{in_dollars(command.entry.meter)} on the meter: {_terms_of(command)}."
             )
         case c.BuyIn():
-            return f"Buy-in of {dollars(command.amount)} for {command.player}."
+            return f"Buy-in of {in_dollars(command.amount)} for {command.player}."
         case c.CashOut():
-            return f"Cash-out of {dollars(command.amount)} for {command.player}."
+            return f"Cash-out of {in_dollars(command.amount)} for {command.player}."
         case c.BuyChips():
-            return f"Chips for {dollars(command.amount)}, sold to {command.player}."
+            return f"Chips for {in_dollars(command.amount)}, sold to {command.player}."
         case c.RedeemChips():
-            return f"Chips for {dollars(command.amount)}, bought back from {command.player}."
+            return f"Chips for {in_dollars(command.amount)}, bought back from {command.player}."
         case c.PayRemainder():
-            return f"{dollars(command.amount)} in coin for {command.player}, which no chip can pay."
+            return (
+                f"{in_dollars(command.amount)} in coin for {command.player}, which no chip can pay."
+            )
         case c.TableBuyIn():
             return (
-                f"Buy-in of {dollars(command.amount)} for {command.player} at table "
+                f"Buy-in of {in_dollars(command.amount)} for {command.player} at table "
                 f"{command.table}."
             )
         case c.Fill():
-            return f"Fill of {dollars(command.amount)} for table {command.table}."
+            return f"Fill of {in_dollars(command.amount)} for table {command.table}."
         case c.Credit():
-            return f"Credit of {dollars(command.amount)} from table {command.table}."
+            return f"Credit of {in_dollars(command.amount)} from table {command.table}."
         case c.CountFloat() | c.CountDrop():
             what = "float" if isinstance(command, c.CountFloat) else "drop box"
             assert proposal.found is not UNSET
             return (
-                f"Count of the {what} of table {command.table}: {dollars(command.amount)}, where "
-                f"the books have {dollars(proposal.found.expected)}."
+                f"Count of the {what} of table {command.table}: {in_dollars(command.amount)}, "
+                f"where the books have {in_dollars(proposal.found.expected)}."
             )
         case c.CloseDrawer():
             assert proposal.found is not UNSET
             return (
-                f"Count of the drawer of {command.cashier}: {dollars(command.amount)}, where the "
-                f"records have {dollars(proposal.found.expected)}: {command.reason}"
+                f"Count of the drawer of {command.cashier}: {in_dollars(command.amount)}, "
+                f"where the records have {in_dollars(proposal.found.expected)}: {command.reason}"
             )
         case c.MoveBankroll(way=way):
             what = "Bring {} into the safe" if way is c.Direction.IN else "Take {} out of the safe"
-            return f"{what.format(dollars(command.amount))}: {command.reason}"
+            return f"{what.format(in_dollars(command.amount))}: {command.reason}"
         case c.CorrectBuyIn():
             return (
                 f"Put the buy-in of receipt {command.receipt} right, to "
-                f"{dollars(command.amount)}: {command.reason}"
+                f"{in_dollars(command.amount)}: {command.reason}"
             )
         case c.HandOverShift():
             return (
@@ -317,5 +322,5 @@ def summary(proposal: Proposal) -> str:  # noqa: PLR0912 - a case a command
         case c.RecountDrop():
             return (
                 f"Put the last count of the drop box of table {command.table} right, to "
-                f"{dollars(command.amount)}: {command.reason}"
+                f"{in_dollars(command.amount)}: {command.reason}"
             )

@@ -268,6 +268,10 @@ class PayJackpot(DepartmentCommand, frozen=True, tag="pay_jackpot"):
     target: WagerKind = WagerKind.JACKPOT
     cash: bool = False
     """At the cage, in place of chips; a wallet is paid into, whatever it is."""
+    smallest_chip: Most | None = None
+    odd_money: OddMoney | None = None
+    """Both as the house has set them; the house fills them in. None in logs from before: chips were
+    not looked at."""
 
 
 class ReturnPayment(DepartmentCommand, frozen=True, tag="return_payment"):
@@ -278,6 +282,8 @@ class ReturnPayment(DepartmentCommand, frozen=True, tag="return_payment"):
     round: Annotated[int, Meta(ge=1)]
     player: Name
     amount: Amount
+    smallest_chip: Most | None = None
+    """As the house has set it, which fills it in. None in logs from before."""
 
 
 class RetireJackpot(DepartmentCommand, frozen=True, tag="retire_jackpot"):

@@ -355,6 +355,9 @@ class Due(Struct, frozen=True):
     """What the player has got for the win already: `amount` is the rest of it."""
     unreturned: Cents = 0
     """What others have got for the round and have to give back, as it was undone."""
+    chips: Cents | UnsetType = UNSET
+    """What is handed over, where it is paid in chips; unset in logs from before it was worked
+    out."""
 
 
 class Proposed(_Event, frozen=True, tag="proposed"):

@@ -33,6 +33,13 @@ class Slip(Struct, frozen=True):
     proposal: str
     first: Signature
     second: Signature | None
+    chips: Cents | None = None
+    """What was handed over in chips."""
+    given: Cents = 0
+    """What that is more than the amount, because no chip is so small; below zero, what was given
+    before and is set off."""
+    remainder: Cents = 0
+    """What no chip could pay, and the cage pays in coin."""
 
 
 async def slips_of(
@@ -77,4 +84,7 @@ def _slip(
         approved.proposal,
         approved.proposed_by,
         by,
+        event.chips if how == "chips" else None,
+        event.given or 0,
+        event.remainder,
     )

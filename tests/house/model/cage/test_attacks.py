@@ -271,7 +271,7 @@ async def test_what_waits_is_refused_when_the_limits_became_lower(sqlite_url: st
         who = await people(house, address)
         await who.cora.give(cc.BuyIn(player="ann", amount=60_000_00))
         [waiting] = await who.carl.proposals()
-        assert waiting.summary == "Buy-in of 60,000.00 for ann."
+        assert waiting.summary == "Buy-in of $60,000.00 for ann."
         await limited(house)
         assert await refused(who.carl, hc.Approve(proposal=waiting.id)) == "above-limit"
         assert await balance(house.handler, "player:ann") == 0
@@ -435,8 +435,8 @@ async def test_the_second_person_reads_all_terms_of_a_jackpot(sqlite_url: str) -
         await who.mia.give(hc.RegisterJackpot(name="J9", entry=entry, terms=terms))
         [waiting] = await who.max.proposals()
         assert waiting.summary == (
-            "Register jackpot J9 for live money, with 1,000.00 on the meter: stake 5.00, "
-            "reset 100.00, increment 0.2, most credits 5, limit 5,000.00, reserve 0.05."
+            "Register jackpot J9 for live money, with $1,000.00 on the meter: stake $5.00, "
+            "reset $100.00, increment 0.2, most credits 5, limit $5,000.00, reserve 0.05."
         )
         await who.max.give(hc.Approve(proposal=waiting.id))
         terms = JackpotTerms(reserve="0.1")

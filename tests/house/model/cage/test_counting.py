@@ -58,7 +58,7 @@ async def test_one_cashier_writes_no_large_difference(
             assert await held(who, "house") == 0
             [waiting] = await who.carl.proposals()
             assert waiting.needs == (HouseRole.SHIFT_MANAGER, HouseRole.CAGE)
-            assert "where the books have 200.00" in waiting.summary
+            assert "where the books have $200.00" in waiting.summary
             approve = hc.Approve(proposal=waiting.id)
             assert await refused(who.cora, approve) == "same-person"
             assert await refused(who.sue, approve) == "role-too-low"

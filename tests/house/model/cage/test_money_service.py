@@ -45,7 +45,7 @@ async def test_money_over_http(sqlite_url: str) -> None:
         assert waiting["by"]["id"] == "pia"
         assert "cage" in waiting["needs"]
         assert waiting["summary"].startswith(
-            "Pay 100,001.00 to ann for the jackpot win of table T1, "
+            "Pay $100,001.00 to ann for the jackpot win of table T1, "
         )
         alone = await command(pit, do="approve", proposal=waiting["id"])
         assert alone.json()["code"] == "same-person"

@@ -60,7 +60,8 @@ async def test_what_was_proposed_is_paid_and_nothing_else(sqlite_url: str) -> No
         await handler.command(None, PAY, PIT, key())
         [proposal] = await waiting(handler)
         assert approvals.summary(proposal) == (
-            "Pay 10,000.10 to ann for the jackpot win of table T1, round 1, box 1, on jackpot J1."
+            "Pay $10,000.10 to ann ($10,001.00 in chips) for the jackpot win of table T1, round 1, "
+            "box 1, on jackpot J1."
         )
         await correct(handler, ROYAL)
         approve = hc.Approve(proposal=proposal.id)
@@ -93,7 +94,7 @@ async def test_a_correction_there_and_back_leaves_the_proposal_as_it_was(sqlite_
 async def propose_as_before(handler: CommandHandler, monkeypatch: pytest.MonkeyPatch) -> Proposal:
     """A proposal as the program wrote it when it did not keep what is due."""
     with monkeypatch.context() as before:
-        before.setattr(decide, "_due", lambda *_: UNSET)
+        before.setattr(decide, "due", lambda *_: UNSET)
         await handler.command(None, PAY, PIT, key())
     [proposal] = await waiting(handler)
     assert proposal.due is UNSET
@@ -183,7 +184,8 @@ async def test_it_is_so_after_a_restart(sqlite_url: str) -> None:
 
 
 async def test_a_larger_win_is_payable_by_the_difference(sqlite_url: str) -> None:
-    """10,000.10 was paid for the straight flush: 90,000.90 is left of 100,001.00."""
+    """10,000.10 was paid for the straight flush, with chips of 10,001.00: 90,000.90 is left of
+    100,001.00, and the 0.90 was given already."""
     async with keeping(sqlite_url) as handler:
         await paid_in_chips(handler, STRAIGHT_FLUSH)
         await correct(handler, ROYAL)
@@ -191,7 +193,8 @@ async def test_a_larger_win_is_payable_by_the_difference(sqlite_url: str) -> Non
         await handler.command(None, PAY, PIT, key())
         [proposal] = await waiting(handler)
         assert approvals.summary(proposal) == (
-            "Pay 90,000.90 to ann (already paid 10,000.10 before) for the jackpot win of table T1, "
+            "Pay $90,000.90 to ann ($90,000.00 in chips) (already paid $10,000.10 before) for the "
+            "jackpot win of table T1, "
             "round 1, box 1, on jackpot J1."
         )
         await handler.command(None, hc.Approve(proposal=proposal.id), CASHIER, key())
@@ -239,7 +242,7 @@ async def test_whoever_pays_another_winner_is_told_what_has_not_come_back(sqlite
         await handler.command(None, pay, PIT, key())
         [proposal] = await waiting(handler)
         assert approvals.summary(proposal).startswith(
-            "Pay 100,002.00 to bob (others have 100,002.00 of this round to give back) for "
+            "Pay $100,002.00 to bob (others have $100,002.00 of this round to give back) for "
         )
         await clean(handler)
 
@@ -255,7 +258,7 @@ async def test_chips_come_back_by_two_people(sqlite_url: str) -> None:
         await handler.command(None, back, PIT, key())
         [proposal] = await waiting(handler)
         assert approvals.summary(proposal) == (
-            "ann has handed back 100,001.00 in chips, of the payment for table T1, round 1, on "
+            "ann has handed back $100,001.00 in chips, of the payment for table T1, round 1, on "
             "jackpot J1 that was undone."
         )
         approve = hc.Approve(proposal=proposal.id)

@@ -2155,6 +2155,7 @@ export interface Due {
   amount: number;
   before: number;
   unreturned: number;
+  chips: number;
 }
 
 /** What was planned can no longer be; the table goes on as it is. */
@@ -3231,6 +3232,8 @@ export interface PayJackpot {
   box: number;
   target?: WagerKind;
   cash?: boolean;
+  smallest_chip?: number | null;
+  odd_money?: OddMoney | null;
 }
 
 /** In coin, what no chip could pay at a table. */
@@ -3258,6 +3261,8 @@ export interface PayableView {
   meter_before: number | null;
   meter_after: number | null;
   in_chips: boolean;
+  chips: number | null;
+  remainder: number;
 }
 
 /** Two people confirmed that chips came back, out of a payment that was undone. */
@@ -3267,6 +3272,7 @@ export interface PaymentReturned {
   round: number;
   player: string;
   amount: number;
+  given: number;
 }
 
 export interface PaymentView {
@@ -3931,6 +3937,7 @@ export interface ReturnPayment {
   round: number;
   player: string;
   amount: number;
+  smallest_chip?: number | null;
 }
 
 /** Chips of a jackpot payment that was undone, and that have not come back. */
@@ -3940,6 +3947,7 @@ export interface ReturnView {
   round: number;
   player: string;
   amount: number;
+  chips: number;
   proposal: string | null;
   proposed_by: string | null;
 }
@@ -4398,6 +4406,9 @@ export interface Slip {
   proposal: string;
   first: Signature;
   second: Signature | null;
+  chips: number | null;
+  given: number;
+  remainder: number;
 }
 
 /** One shift, while it runs and after. */

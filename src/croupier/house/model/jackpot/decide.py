@@ -10,12 +10,10 @@ from croupier.books import UnknownRulebook
 from croupier.house.model import approvals
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
-from croupier.house.model.approvals import Proposal, to_pay
 from croupier.house.model.jackpot import events as hj
 from croupier.house.model.jackpot import state as links
-from croupier.house.model.jackpot.payables import Payable, unreturned
+from croupier.house.model.jackpot.paying import due, paid, payable_of, returned
 from croupier.house.model.jackpot.state import HouseJackpot
-from croupier.house.model.ledger.accounts import account_of
 from croupier.house.model.people.roles import Signature
 from croupier.house.model.records import jackpot_stream
 from croupier.house.model.refusals import HouseCode, decline, demand_role
@@ -32,7 +30,7 @@ from croupier.money import Cents, dollars
 from croupier.rulebooks.settings import BadSetting, EntryMode, exact_decimal
 from croupier.rulebooks.terms import Role
 from croupier.script.format import JackpotEntry
-from croupier.table.state import PHASE_NAMES, Betting, Closed, Dealt, Revealed, Settled, Voided
+from croupier.table.state import PHASE_NAMES, Betting, Closed, Dealt, Revealed
 
 LinkCommand = AdjustJackpot | OrderClaims | hc.ChangeJackpot | hc.FailLink | hc.RestoreLink
 
@@ -240,7 +238,7 @@ def decide_link_command(
             | hc.ChangeJackpot()
             | hc.RetireJackpot()
         ):
-            return _after(link, (_proposed(link, command, by),), now)
+            return _after(link, (_proposed(link, linked, command, by),), now)
         case hc.Approve():
             return _approved(link, linked, target, command, by, now)
         case hc.Decline():
@@ -252,22 +250,23 @@ def decide_link_command(
 
 def _proposed(
     link: HouseJackpot,
+    linked: Sequence[HouseTable],
     command: LinkProposal,
     by: Signature | None,
 ) -> h.Proposed:
     """Looked at now, as far as it can be; decided when it is approved."""
-    due: h.Due | UnsetType = UNSET
+    agreed: h.Due | UnsetType = UNSET
     if isinstance(command, hc.ReturnPayment):
-        _returned(link, command)
+        returned(link, command)
     else:
         demand_not_retired(link)
     if isinstance(command, hc.PayJackpot):
-        due = _due(link, _payable(link, command))
+        agreed = due(link, linked, payable_of(link, command), command)
     elif isinstance(command, hc.ChangeJackpot):
         parameters_of(link, command)
     plain = structs.replace(command, at=None) if hasattr(command, "at") else command
     proposed = approvals.propose(link.proposals, jackpot_stream(link.name), plain, by)
-    return structs.replace(proposed, due=due)
+    return structs.replace(proposed, due=agreed)
 
 
 def _after(
@@ -293,9 +292,9 @@ def _approved(
     other = None
     match wanted:
         case hc.PayJackpot():
-            done = _after(link, (_paid(link, linked, wanted, proposal),), now)
+            done = _after(link, (paid(link, linked, wanted, proposal),), now)
         case hc.ReturnPayment():
-            done = _after(link, (_returned(link, wanted),), now)
+            done = _after(link, (returned(link, wanted),), now)
         case hc.RetireJackpot():
             done, other = _retired(link, linked, target, wanted, proposal.by, now)
         case AdjustJackpot() | hc.ChangeJackpot():
@@ -303,77 +302,6 @@ def _approved(
         case _:
             raise AssertionError("this is no matter of a jackpot")
     return LinkDecision((approved, *done.events), done.link, other)
-
-
-# Payment
-
-
-def _payable(link: HouseJackpot, command: hc.PayJackpot) -> Payable:
-    place = (command.table, command.round, command.box, command.target)
-    for one in link.payables:
-        if one.place == place:
-            return one
-    decline(
-        HouseCode.NO_SUCH_PAYABLE,
-        f"Nothing is payable on jackpot {link.name} for table {command.table}, round "
-        f"{command.round}, box {command.box}.",
-    )
-
-
-def _due(link: HouseJackpot, payable: Payable) -> h.Due:
-    of_round = [one for one in link.handed if one.key[:2] == payable.place[:2]]
-    unreturned = sum(one.unreturned for one in of_round)
-    return h.Due(payable.player, payable.amount, payable.before, unreturned)
-
-
-def _demand_as_proposed(proposal: Proposal, now: h.Due) -> None:
-    """Two people agree to one payment: not to another that came in its place in between."""
-    if proposal.due is UNSET or proposal.due == now:
-        return
-    decline(
-        HouseCode.PAYABLE_CHANGED,
-        f"{proposal.by.id} proposed to pay {to_pay(proposal.due)}; now {to_pay(now)} is payable. "
-        "Decline the proposal, look at the round, and propose the payment again.",
-    )
-
-
-def _paid(
-    link: HouseJackpot, linked: Sequence[HouseTable], command: hc.PayJackpot, proposal: Proposal
-) -> hj.JackpotPaid:
-    """To the winner, once the round is settled."""
-    due = _payable(link, command)
-    _demand_as_proposed(proposal, _due(link, due))
-    [table] = [one for one in linked if one.name == due.table]
-    current = table.game.round
-    if current.number == due.round and not isinstance(current, Settled | Voided):
-        decline(
-            HouseCode.ROUND_RUNNING,
-            f"Round {due.round} of table {due.table} is not settled yet.",
-        )
-    account = account_of(
-        table.money, due.player, recording=table.recording, play_chips=table.play_chips
-    )
-    in_chips = table.recording and table.money is Money.LIVE
-    if command.cash and not in_chips:
-        decline(
-            HouseCode.OTHER_MONEY,
-            f"At table {due.table} a win goes to the wallet; the cage pays cash out of that.",
-        )
-    before = due.before if in_chips and proposal.due is not UNSET else UNSET
-    return hj.JackpotPaid(*due.place, due.player, due.amount, account, before, command.cash)
-
-
-def _returned(link: HouseJackpot, command: hc.ReturnPayment) -> hj.PaymentReturned:
-    """Chips of a payment that was undone: what they were paid for is payable again if it is won."""
-    key = (command.table, command.round, command.player)
-    owed = unreturned(link.handed, key)
-    if command.amount > owed:
-        decline(
-            HouseCode.NOTHING_OWED,
-            f"{command.player} has {dollars(owed)} to give back for table {command.table}, round "
-            f"{command.round}, on jackpot {link.name}, not {dollars(command.amount)}.",
-        )
-    return hj.PaymentReturned(*key, command.amount)
 
 
 # The end of a link

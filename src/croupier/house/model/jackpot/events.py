@@ -71,6 +71,16 @@ class JackpotPaid(_Event, frozen=True, tag="jackpot_paid"):
     money, and in logs from before it was kept, where what was undone counted as handed back."""
     cash: bool = False
     """The cage paid it in cash; otherwise it went to the account."""
+    given: Cents | UnsetType = UNSET
+    """Of whole chips: what they came to beyond the amount, because no chip is so small; below zero
+    where what was given before is set off. Unset where it was paid to the cent."""
+    remainder: Cents = 0
+    """Of chips: what no chip could pay, due at the cage."""
+
+    @property
+    def chips(self) -> Cents:
+        """What was handed over, where it was paid in chips."""
+        return self.amount + (self.given or 0) - self.remainder
 
 
 class PaymentReturned(_Event, frozen=True, tag="payment_returned"):
@@ -80,6 +90,10 @@ class PaymentReturned(_Event, frozen=True, tag="payment_returned"):
     round: int
     player: str
     amount: Cents
+    """Of the payment, to the cent."""
+    given: Cents = 0
+    """What the chips came to beyond it: the player had been given that for want of a chip. Below
+    zero, what no chip could give back."""
 
 
 class JackpotRetired(_Event, frozen=True, tag="jackpot_retired"):

@@ -45,10 +45,21 @@ class Handed(Struct, frozen=True):
     """For wins that stand."""
     unreturned: Cents = 0
     """For wins that were undone, and not given back."""
+    rounded: Cents | None = None
+    """What the chips came to beyond both, because no chip is so small. None: it was paid to the
+    cent, in cash or with coin, or before odd cents were looked at."""
 
     @property
     def key(self) -> tuple[str, int, str]:
         return self.table, self.round, self.player
+
+    def to_give_back(self, smallest: Cents | None) -> Cents:
+        """In whole chips, where it was paid so; never to the player's loss. What is less than a
+        chip comes back in coin."""
+        if self.rounded is None or smallest is None:
+            return self.unreturned
+        both = self.unreturned + self.rounded
+        return both - both % smallest or self.unreturned
 
 
 Payables = tuple[Payable, ...]
@@ -100,13 +111,16 @@ def handed_over(handed: AllHanded, event: JackpotPaid) -> AllHanded:
     if event.paid_before is UNSET:
         return handed
     key = (event.table, event.round, event.player)
-    one = _of(handed, key)
+    one = handed_to(handed, key)
     kept = tuple(
         other
         for other in handed
         if other.unreturned or other.table != event.table or other.round >= event.round
     )
-    return _with(kept, structs.replace(one, paid=one.paid + event.amount))
+    rounded = one.rounded
+    if event.given is not UNSET:
+        rounded = (rounded or 0) + event.given
+    return _with(kept, structs.replace(one, paid=one.paid + event.amount, rounded=rounded))
 
 
 def taken_back(handed: AllHanded, event: WinsReversed) -> AllHanded:
@@ -121,7 +135,7 @@ def taken_back(handed: AllHanded, event: WinsReversed) -> AllHanded:
 
 def set_off(handed: AllHanded, key: tuple[str, int, str], won: Cents) -> tuple[Cents, AllHanded]:
     """What of a win the player has got already."""
-    one = _of(handed, key)
+    one = handed_to(handed, key)
     amount = min(won, one.unreturned)
     if not amount:
         return 0, handed
@@ -130,15 +144,15 @@ def set_off(handed: AllHanded, key: tuple[str, int, str], won: Cents) -> tuple[C
 
 
 def returned(handed: AllHanded, event: PaymentReturned) -> AllHanded:
-    one = _of(handed, (event.table, event.round, event.player))
-    return _with(handed, structs.replace(one, unreturned=one.unreturned - event.amount))
+    one = handed_to(handed, (event.table, event.round, event.player))
+    left, rounded = one.unreturned - event.amount, one.rounded
+    if rounded is not None:
+        rounded -= event.given
+    return _with(handed, structs.replace(one, unreturned=left, rounded=rounded))
 
 
-def unreturned(handed: AllHanded, key: tuple[str, int, str]) -> Cents:
-    return _of(handed, key).unreturned
-
-
-def _of(handed: AllHanded, key: tuple[str, int, str]) -> Handed:
+def handed_to(handed: AllHanded, key: tuple[str, int, str]) -> Handed:
+    """What a player was paid in chips for the wins of a round."""
     return next((one for one in handed if one.key == key), Handed(*key))
 
 

@@ -16,6 +16,7 @@ from croupier.house.model.ledger.accounts import (
     CHIPS,
     HOUSE,
     PATRONS,
+    ROUNDING,
     Move,
     chips,
     float_of,
@@ -24,6 +25,7 @@ from croupier.house.model.ledger.accounts import (
     owed_chips,
     play_chips_of,
     player,
+    remainder,
     taken_back,
     undone,
 )
@@ -141,6 +143,7 @@ def post(ledger: JackpotLedger, event: Any, command: str) -> Posted:
             return _released(ledger, event)
         case hj.PaymentReturned():
             back = move(chips(event.player), owed_chips(event.player), event.amount, "given back")
+            back += move(ROUNDING, CHIPS, event.given, f"rounded for {event.player}, given back")
             return replace(ledger, handed=payables.returned(ledger.handed, event)), back
         case hj.JackpotRetired():
             return _retired(ledger, event)
@@ -226,6 +229,8 @@ def _released(ledger: JackpotLedger, event: hj.JackpotPaid) -> Posted:
     if event.cash:
         moves += move(event.account, CHIPS, event.amount, f"cash in place of chips: {what}")
         moves += move(CASH, PATRONS, event.amount, f"cash: {what}")
+    elif event.account == chips(event.player):
+        moves += _odd_money(event)
     ledger = replace(ledger, handed=payables.handed_over(ledger.handed, event))
     key = f"{event.table}/{event.round}"
     entry = ledger.rounds.get(key)
@@ -236,6 +241,15 @@ def _released(ledger: JackpotLedger, event: hj.JackpotPaid) -> Posted:
         kept = move(ledger.payable, owed_chips(event.player), event.amount, what)
     rounds = {**ledger.rounds, key: replace(entry, paid=(*entry.paid, *kept))}
     return replace(ledger, rounds=rounds), moves
+
+
+def _odd_money(event: hj.JackpotPaid) -> tuple[Move, ...]:
+    """What no chip could pay: given away by the cage, or kept there and due in coin."""
+    return (
+        *move(CHIPS, ROUNDING, event.given or 0, f"rounded for {event.player}"),
+        *move(event.account, CHIPS, event.remainder, "no chip for it"),
+        *move(ROUNDING, remainder(event.player), event.remainder, "due at the cage"),
+    )
 
 
 def _retired(ledger: JackpotLedger, event: hj.JackpotRetired) -> Posted:

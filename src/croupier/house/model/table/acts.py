@@ -320,7 +320,7 @@ def _in_chips(act: Act, smallest: Cents, odd_money: OddMoney) -> Handed:
         return Handed(act.amount)
     if act.kind is ActKind.COLLECT:
         return Handed(act.amount - over, over)
-    return _rounded_up(act.amount, smallest, odd_money)
+    return rounded_up(act.amount, smallest, odd_money)
 
 
 def _net_in_chips(act: Act, smallest: Cents, odd_money: OddMoney, before: Cents) -> Handed:
@@ -329,11 +329,12 @@ def _net_in_chips(act: Act, smallest: Cents, odd_money: OddMoney, before: Cents)
         over = (act.amount + before) % smallest
         return Handed(act.amount + before - over, over, set_off=before)
     set_off = min(before, act.amount)
-    handed = _rounded_up(act.amount - set_off, smallest, odd_money)
+    handed = rounded_up(act.amount - set_off, smallest, odd_money)
     return replace(handed, set_off=set_off)
 
 
-def _rounded_up(amount: Cents, smallest: Cents, odd_money: OddMoney) -> Handed:
+def rounded_up(amount: Cents, smallest: Cents, odd_money: OddMoney) -> Handed:
+    """What a player gets, as chips can pay it."""
     over = amount % smallest
     if not over:
         return Handed(amount)

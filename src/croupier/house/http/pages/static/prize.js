@@ -5,6 +5,7 @@ import { h } from "./dom.js";
 import { money, t } from "./text/en.js";
 import { inWords } from "./text/amounts.js";
 import { p } from "./text/en_pit.js";
+import { s } from "./text/en_slip.js";
 
 /** @import { PayableView } from "../api.d.ts" */
 
@@ -25,6 +26,9 @@ export function verifying(payable) {
       payable.jackpot,
     ),
     h("p", { class: "muted small" }, inWords(payable.amount)),
+    payable.chips === null || payable.chips === payable.amount
+      ? null
+      : h("p", { class: "small" }, p.payable.inChips(s.chips({ ...payable, chips: payable.chips }))),
     payable.hand === null ? null : h(
       "p",
       { class: "item-hand" },

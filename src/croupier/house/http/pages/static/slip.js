@@ -16,6 +16,7 @@ function drawn(one) {
     [s.payee, t.table.player(one.player)],
     [s.amount, money(one.amount)],
     [s.words, inWords(one.amount)],
+    ...(one.chips === null ? [] : [[s.inChips, s.chips({ ...one, chips: one.chips })]]),
     [s.paid, s.how[one.how] ?? one.how],
     [s.where, s.at(one.table, one.round, one.box)],
     [s.jackpot, one.jackpot],

@@ -22,6 +22,7 @@ export function returning(desk, owed) {
   };
   return [
     h("p", { class: "item-facts" }, p.owed.what(t.table.player(player), money(owed.amount)), " · ", jackpot),
+    owed.chips === owed.amount ? null : h("p", { class: "small" }, p.owed.whole(money(owed.chips))),
     h("p", { class: "muted small" }, owed.proposed_by === null ? p.owed.check : p.owed.waiting(owed.proposed_by)),
     owed.proposal === null && desk.pit.may.includes("return_payment")
       ? h(

@@ -247,6 +247,8 @@ export const p = {
     cash: "Confirm the hit, cash at the cage",
     /** @param {string} before @param {string} after */
     meter: (before, after) => `Meter before ${before}, after ${after}`,
+    /** @param {string} chips */
+    inChips: (chips) => `In chips ${chips}`,
     proposed: "Confirmed by you. A second person releases the money.",
     waiting: "Waits for the second person, under Approval.",
   },
@@ -254,6 +256,8 @@ export const p = {
     title: "Chips to come back",
     /** @param {string} player @param {string} amount */
     what: (player, amount) => `${player} has ${amount} of a jackpot that was undone`,
+    /** @param {string} chips */
+    whole: (chips) => `In chips ${chips}, with what was given for want of a chip`,
     check: "Count what was handed back. A second person then approves.",
     amount: "Handed back",
     propose: "These chips are back",

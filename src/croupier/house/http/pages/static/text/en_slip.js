@@ -1,5 +1,6 @@
 /* The hand-pay slip, in English. */
 
+import { money } from "./en.js";
 import { role } from "./en_dealer.js";
 
 /** @import { Signature } from "../../api.d.ts" */
@@ -14,6 +15,20 @@ export const s = {
   payee: "Payee",
   amount: "Amount",
   words: "In words",
+  inChips: "In chips",
+  /**
+   * What is handed over, and why it is another sum than the amount.
+   * @param {{ amount: number, chips: number, remainder: number }} one
+   */
+  chips: ({ amount, chips, remainder }) => {
+    const given = chips + remainder - amount;
+    const why = [
+      given > 0 ? `${money(given)} more: no chip is so small` : "",
+      given < 0 ? `${money(-given)} less: it was given before, for want of a chip` : "",
+      remainder > 0 ? `and ${money(remainder)} in coin at the cage` : "",
+    ].filter(Boolean).join("; ");
+    return why ? `${money(chips)} (${why})` : money(chips);
+  },
   paid: "How",
   where: "Won at",
   /** @param {string} table @param {number} round @param {number} box */
