@@ -269,8 +269,8 @@ def test_the_pit_has_no_barriers(floor: Floor, chromium: Browser, size: tuple[in
 def test_chips_of_an_undone_jackpot_are_counted_back_by_two(
     floor: Floor, chromium: Browser
 ) -> None:
-    """A royal that was keyed wrongly: the meter's 100,001.15 were paid in chips, and 100,000.00 of
-    them come back."""
+    """A royal that was keyed wrongly: the meter's 100,001.15 were paid with chips of 100,002.00, and
+    100,000.00 of them come back."""
     floor.add_live_link("ROOM-2", "ROOM-J")
     give = functools.partial(floor.give, "dan", "ROOM-2")
     ante = c.PlaceWager(box=2, wager="ante", player="ann", amount=25_00)
@@ -293,12 +293,15 @@ def test_chips_of_an_undone_jackpot_are_counted_back_by_two(
         pit, other = pit_of(first), pit_of(second)
         owed = pit.locator(".item-return")
         expect(owed).to_contain_text("ann has $100,001.15 of a jackpot that was undone")
+        expect(owed).to_contain_text("In chips $100,002.00, with what was given for want of a chip")
         owed.get_by_role("button", name="These chips are back").click()
         expect(pit.get_by_role("alert")).to_contain_text("amount")
         owed.get_by_label("Handed back").fill("100,000")
         owed.get_by_role("button", name="These chips are back").click()
         expect(owed.get_by_role("button")).to_have_count(0)
         waits = other.locator(".item-proposal")
-        expect(waits).to_contain_text("ann has handed back 100,000.00 in chips")
+        expect(waits).to_contain_text("ann has handed back $100,000.00 in chips")
         waits.get_by_role("button", name="Approve").click()
-        expect(other.locator(".item-return")).to_contain_text("ann has $1.15 of a jackpot")
+        left = other.locator(".item-return")
+        expect(left).to_contain_text("ann has $1.15 of a jackpot")
+        expect(left).to_contain_text("In chips $2.00")

@@ -191,6 +191,8 @@ _AMOUNTS = frozenset(
     (
         "amount",
         "paid_before",
+        "given",
+        "remainder",
         "stood_at",
         "most",
         "lost",
