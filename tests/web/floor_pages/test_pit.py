@@ -269,8 +269,8 @@ def test_the_pit_has_no_barriers(floor: Floor, chromium: Browser, size: tuple[in
 def test_chips_of_an_undone_jackpot_are_counted_back_by_two(
     floor: Floor, chromium: Browser
 ) -> None:
-    """A royal that was keyed wrongly: the meter's 100,001.15 were paid with chips of 100,002.00, and
-    100,000.00 of them come back."""
+    """A royal that was keyed wrongly: the meter's 100,001.15 were paid with chips of 100,002.00,
+    and 100,000.00 of them come back."""
     floor.add_live_link("ROOM-2", "ROOM-J")
     give = functools.partial(floor.give, "dan", "ROOM-2")
     ante = c.PlaceWager(box=2, wager="ante", player="ann", amount=25_00)
