@@ -15,6 +15,7 @@ from croupier.books import ELSEWHERE, RULEBOOKS
 from croupier.cli.help import sentences
 from croupier.cli.telling import so
 from croupier.house.model.people.roles import HouseRole
+from croupier.odds.strategy import OPTIMAL, named_strategies
 from croupier.ranking import RANK_NAMES, HandClass, plural
 from croupier.rulebooks.clauses import BY_ID, Honour
 from croupier.rulebooks.clauses.model import Kind as ClauseKind
@@ -27,26 +28,30 @@ from croupier.wagers import Result as Outcome
 
 PROGRAM = Path(__file__).parents[1] / "src" / "croupier"
 SILENT = (
-    # documents, descriptions and files that programs or other houses read, in English
-    *("cli/schema_words.py", "cli/rulebook_words.py", "cli/reference.py"),
-    *("odds/certificate.py", "odds/contract.py", "odds/report/[!cs]*.py", "odds/report/spread*.py"),
-    *("odds/report/charts.py", "odds/report/console.py", "simulation/plots.py"),
-    *("rulebooks/clauses/[!_]*.py", "rulebooks/readings/[!_]*.py", "rulebooks/file/silence.py"),
-    *("house/read/reports/*.py", "house/store/dictionary.py"),
+    # descriptions for programs: schemas, OpenAPI, AsyncAPI, help of metrics, health
+    *("cli/schema_words.py", "cli/rulebook_words.py", "house/app/metrics.py"),
     *("house/http/description.py", "house/http/streaming_description.py", "house/http/health.py"),
-    # what only developers and administrators of databases meet
-    *("__init__.py", "__main__.py", "game.py", "gym.py", "odds/keeping.py", "languages/*.py"),
-    *("house/client.py", "house/app/metrics.py", "house/http/tracing.py"),
-    *("house/store/leases.py", "house/store/schema.py", "house/store/shape.py"),
-    *("house/store/runs.py", "house/store/statements.py", "house/store/write_ahead_log.py"),
-    "house/store/migrations/**/*.py",
-    *("house/http/pages/cached_answers.py", "house/http/pages/files.py"),
-    "house/http/pages/odds.py",
+    # the documentation, which is English
+    "cli/reference.py",
+    # what the registry of rules hands out itself (`rule_sentences`), and a rulebook within it
+    *("rulebooks/clauses/[!_]*.py", "rulebooks/readings/[!_]*.py", "rulebooks/file/silence.py"),
+    # exceptions and `repr` of the library, which are Python's and in English as Python's are
+    *("__init__.py", "__main__.py", "game.py", "gym.py"),
+    # records of the log of the program, frequent events of the store, names of languages
+    *("odds/keeping.py", "house/store/dictionary.py", "languages/*.py"),
+    # names of typefaces, statements of databases
+    "odds/report/typefaces.py",
+    *("house/store/leases.py", "house/store/schema.py", "house/store/migrations/**/*.py"),
 )
 """Modules whose words do not go through the catalogue; those of all others do."""
 PUT_TOGETHER = (
     *("twice", "more", "{percent} % of the meter", "{hand} {percent} % of the meter"),
-    *("{hand}, when {conditions}", "matches one of yours"),
+    *("{hand}, when {conditions}", "matches one of yours", "matches none of yours"),
+    *(
+        "{hand} or less wins",
+        "{count} of {chip}",
+        "{names}: {low} to {high} boxes",
+    ),
     *("lose", "A-K-Q of spades", "A-K-Q of another suit"),
     *("is {low} to {high}", "is {low} or {high}", "second", "third", "fourth", "fifth"),
 )
@@ -61,9 +66,33 @@ ON_CONSOLES = (
     *("+ contributed", "+ adjusted", "= meter", "prize", "hits", "one in", "exact", "a year"),
     *("outcome", "hands", "deviation", "mean", "true", "false", "1 player", "exercise", "new"),
     *("qualifies", "{price} a box", "taken", "no more", "preparing", "Dealer", "result", "main"),
-    *("all wagers", "a shoe", "a shuffler", 'Reason: "{reason}".'),
+    *(
+        "all wagers",
+        "a shoe",
+        "a shuffler",
+        'Reason: "{reason}".',
+        "command",
+        "command {number}",
+        "shown to {player}",
+        "lucky player",
+    ),
+    *("lucky dealer", "magic card", "kind"),
 )
 """Headings and labels of one word."""
+IN_DOCUMENTS = (
+    *("Parameter", "Clause", "Device", "Cards", "Automatic", "What", "Who", "Part", "Amount"),
+    *("Table", "Edition", "Rounds", "Value", "Hand", "Prize", "Boxes", "Ante", "Who may"),
+    *("contributed", "seeded", "adjusted", "paid", "display", "ledger", "reserve", "overflow"),
+    *("payable", "stake", "increment", "limit", "money", "live", "Parameters", "Prizes", "no"),
+    *("Equipment", "configure", "yes", "NO", "shoe", "shuffler", "electronic", "rounds"),
+    *("strategy", "check", "expectation", "rule", "stand-off", "folding", "lives", "what-if"),
+    *("pays", "unit", "frequency", "adds", "squares", "to 1", "stake, $", "reset, $", "meter, $"),
+    *("wins", "loses", "folds", "deals", "Decisions", "from", "to", "one", "amount", "clause"),
+    *("hand", "meter", "jackpot", "pay jackpot", "return payment", "adjust jackpot"),
+    *("Awards", "break-even {amount}", "{multiple} × ante"),
+    *("change jackpot", "retire jackpot", "known cards", "blind box"),
+)
+"""Labels of one word or two in a PAR sheet and in a dossier."""
 _OF_CLICK = (
     *("Answer:", "Usage:", "Options:", "Commands:", "Error:", "Show this message and exit."),
     *("Show the version and exit.", "default: {value}", "default: (one for each core)"),
@@ -76,6 +105,7 @@ _OF_CLICK = (
     *("Invalid value for '{name}'", "'{value}' is not a valid integer."),
     *("'{value}' is not a valid float.", "{value} is not in the range {range}."),
     *("Directory '{name}' does not exist.", "File '{name}' does not exist."),
+    *("[OPTIONS]", "COMMAND", "[ARGS]..."),
     *("Directory '{name}' is a file.", "File '{name}' is a directory.", "required"),
 )
 """Sentences of the library that reads the command line."""
@@ -86,12 +116,16 @@ _NOT_WORDS = re.compile(
     r"graded \{|exercise \{| ?croupier (?!.* prints)|(?:[2-9TJQKA][cdhs] ?)+$|\(\[|\{[:}]|"
     r"(?:LOCK TABLE|SET SESSION|PRAGMA|DROP|ALTER|LISTEN|BEGIN|REPEATABLE|Bearer|attachment;) |"
     r"asyncio|from croupier|Could not decode|"
-    r"cards \{stream|proof \{seq|differences \{edition|search \{|key in"
+    r"cards \{stream|proof \{seq|differences \{edition|search \{|key in|public, max-age|"
+    r"(?:par-sheet|advice|game) \{(?:tag|hand|found)\}|offset points$|Mapping\[|made good$|"
+    r"wins of $|#?\[#|shown to \{player\}  |"
+    r"adjusted: \{OVERFLOW|(?:CHECK constraint|PRIMARY KEY|UNIQUE|typeof| BEGIN RAISE|CAST)\b|"
+    r"#(?:set document|block\(|align\(|table\()"
 )
 """What a program reads, or only a developer: seals, names of fields, headers."""
 _LETTERS = re.compile(r"[A-Za-z]{2}")
-_AMOUNTS = "#"
-"""The mark of a column of amounts in a sheet of odds."""
+_MARKS = re.compile(r"^#+ ?")
+"""The mark of a column of amounts in a sheet of odds, and those of a heading in a document."""
 _NAME = re.compile(r"(?:\w+\.)*(\w+)")
 _CALL_WITH_NAME = re.compile(r"(?:\w+\.)*\w+\((?:\w+\.)*(\w+)\)")
 _LONE = re.compile(r"[A-Za-z][a-z;,' -]+|[a-z][a-z0-9;:,' -]+")
@@ -115,7 +149,7 @@ def sentences_of(source: str) -> Iterator[str]:
     for node in ast.walk(tree):
         words = None if id(node) in passed else _words(node)
         if words and _SEVERAL_WORDS.search(words) and not _NOT_WORDS.match(words):
-            yield words.removeprefix(_AMOUNTS)
+            yield _MARKS.sub("", words)
 
 
 def _passed_over(tree: ast.AST) -> set[int]:
@@ -246,6 +280,10 @@ def vocabulary() -> Iterator[tuple[str, str]]:
         yield kind.value, "cli/clause_pages.py"
     for words in ON_CONSOLES:
         yield words, "cli/console.py"
+    for words in IN_DOCUMENTS:
+        yield words, "odds/report"
+    for name in (OPTIMAL, *named_strategies(5), *named_strategies(3)):
+        yield name, "odds/strategy.py"
     for rules in books:
         place = f"books/{rules.edition_name}.toml"
         yield from ((rules.name, place), (rules.title, place), (rules.qualifying_hand, place))

@@ -14,12 +14,15 @@ from click.testing import CliRunner
 from croupier.cli.main import COMMANDS, croupier
 from croupier.cli.words import CHOSEN, say, tell
 
-ENGLISH = re.compile(r"\b[A-Za-z]+ (?:[a-z]+ )+[a-z]{2,}")
-"""Three words of English one after the other, or more."""
+ENGLISH = re.compile(r"(?<![\w.=-])[A-Za-z]+ [a-z]{3,}(?![\w.=-])")
+"""Two words of English one after the other, or more."""
+HAN = "\u3400-\u9fff"
+LATIN = re.compile(rf"[{HAN}] ?[,:;?!](?!\S)|[,:;?!()] ?[{HAN}]|[{HAN}] ?[()]|[{HAN}]\.(?!\w)")
+"""A sign of English beside a Chinese character."""
 NAMES = re.compile(
     r"\b(?:CSP|SSP|MLP|MEGA|TCP) [\w./-]+(?:, [\w./-]+)*|Resorts World at Sentosa|Marina Bay Sands|"
     r"croupier [\w .\"=…\\-]+|(?:tests|croupier)[\w./:]+|“[^”]*”|\[[^]]*\]|'[^']*'|"
-    r"[Pp]aire plus|\w+\.rows\.[\w .]+"
+    r"[Pp]aire plus|；有 [\w, -]+$|\w+\.rows\.[\w .]+"
 )
 """Clauses, names of operators, commands, files, calls of the dealer and what people type."""
 SHOWN = [
@@ -61,6 +64,11 @@ def left_in_english(output: str) -> list[str]:
     return [line for line in lines if ENGLISH.search(line)]
 
 
+def with_english_signs(output: str) -> list[str]:
+    lines = (line.removeprefix("croupier: ") for line in output.splitlines())
+    return [line for line in lines if LATIN.search(line.replace("(1) 条", ""))]
+
+
 def commands() -> Iterator[str]:
     """Every command with help of its own."""
     yield ""
@@ -93,9 +101,9 @@ def test_what_a_single_command_refuses_is_said_too() -> None:
         "croupier: 没有规则书“nope”；有 singapore-stud"
     )
     wrong = printed("odds --nope", "zh-Hans")
-    assert wrong.startswith("用法： croupier odds [OPTIONS] RULEBOOK [HAND] [UP_CARD]\n")
+    assert wrong.startswith("用法：croupier odds [选项] RULEBOOK [HAND] [UP_CARD]\n")
     assert "请用“croupier odds --help”查看帮助。" in wrong
-    assert "错误： 没有选项“--nope”。" in wrong
+    assert "错误：没有选项“--nope”。" in wrong
     assert "Error: No such option '--nope'." in printed("odds --nope", "en")
 
 
@@ -104,16 +112,26 @@ def test_help_of_every_command_is_in_the_language_asked_for() -> None:
     assert len(helped) > len(COMMANDS)
     assert [name for name, text in helped.items() if "用法：" not in text] == []
     assert [line for text in helped.values() for line in left_in_english(text)] == []
+    assert [line for text in helped.values() for line in with_english_signs(text)] == []
 
 
 @pytest.mark.parametrize("call", SHOWN)
 def test_what_is_printed_for_people_is_in_their_language(call: str) -> None:
-    assert left_in_english(printed(call, "zh-Hans")) == []
+    output = printed(call, "zh-Hans")
+    assert left_in_english(output) == []
+    assert with_english_signs(output) == []
 
 
 def test_a_sentence_that_bypasses_the_catalogue_is_found() -> None:
     assert left_in_english("共 3 局\nNobody has translated this yet.\n") == [
         "Nobody has translated this yet."
+    ]
+    assert with_english_signs(
+        "共 3 局, 1 局作废\n共 3 局，1 局作废 (CSP 5.22)\n注格 1：赢.\n共 3.5 局"
+    ) == [
+        "共 3 局, 1 局作废",
+        "共 3 局，1 局作废 (CSP 5.22)",
+        "注格 1：赢.",
     ]
 
 
@@ -137,8 +155,8 @@ def test_what_programs_read_is_the_same_in_every_language(call: str) -> None:
 
 def test_what_people_type_is_not_translated() -> None:
     shown = printed("school exercise three-card-poker winner --seed 1", "zh-Hans")
-    assert "    player (闲家的手牌赢)" in shown
-    assert " croupier school answer three-card-poker winner --seed 1 " in shown
+    assert "    player（闲家的手牌赢）" in shown
+    assert "回答：croupier school answer three-card-poker winner --seed 1 " in shown
 
 
 def test_english_needs_neither_the_catalogue_nor_babel() -> None:

@@ -86,7 +86,7 @@ def test_the_report_of_a_regular_round() -> None:
     assert page[:7] == [
         "T1, round 1: settled casino-stud@6",
         "box 1 ann 9s 9d Ah 4c 2d pair of nines, ace kicker bet",
-        "dealer Ac Kh 9h 8h 3c ace-king high qualifies, CSP 1.14",
+        "Dealer Ac Kh 9h 8h 3c ace-king high qualifies, CSP 1.14",
         'called "Place your bets, please" CSP 3.2, "No more bets" CSP 3.9',
         "box player wager staked result won returned clauses",
         "1 ann ante 100.00 won 100.00 100.00 CSP 3.14.1, 4.1/ante-note",
@@ -106,7 +106,7 @@ def test_a_dealer_who_does_not_qualify_and_says_so() -> None:
     house.open().ante(1, 1000, "ann").close()
     house.deal({1: "9s 9d Ah 4c 2d"}, "Qc Jh 9h 8h 3c").bet(1).finish()
     page = words(run("replay", "-", stdin=json.dumps(house.script), width=120).stdout)
-    assert "dealer Qc Jh 9h 8h 3c queen high does not qualify, MEGA 3.10.2" in page
+    assert "Dealer Qc Jh 9h 8h 3c queen high does not qualify, MEGA 3.10.2" in page
     assert (
         'called "Place your bets, please" MEGA 3.1, "No more bets" MEGA 3.2, '
         '"No hand" MEGA 3.10.2/announce'
@@ -145,7 +145,7 @@ def test_a_claim_that_waits() -> None:
     assert any(row.startswith("1 t2 jackpot 5.00 pending 0.00 0.00 ") for row in page)
     assert "J1: the claim of table T2, round 1, box 1 waits for its turn." in page
     assert "T1, round 1: still running casino-stud@6" in page
-    assert "dealer Qc Jh 9h 8h 3c queen high not opened" in page
+    assert "Dealer Qc Jh 9h 8h 3c queen high not opened" in page
 
 
 def test_names_cannot_steer_the_terminal() -> None:

@@ -2,6 +2,8 @@
 
 import click
 
+from croupier.cli.words import Typed, said
+
 
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
@@ -29,7 +31,8 @@ def compliance(as_json: bool) -> None:
             for test in one.tests:
                 out.print(f"        test    {test}", style=QUIET, soft_wrap=True)
             for command in one.commands:
-                out.print(f"        command {command}", style=CLAUSE, soft_wrap=True)
+                label = said("command")
+                out.print(Typed(f"        {label} {command}"), style=CLAUSE, soft_wrap=True)
         met = sum(one.met and not one.partly for one in REQUIREMENTS)
         partly = sum(one.partly for one in REQUIREMENTS)
         out.print(f"{met} of {len(REQUIREMENTS)} requirements are met, {partly} in part.")

@@ -7,12 +7,16 @@ from typing import IO, Any
 
 import click
 
-from croupier.cli.words import in_english, say
+from croupier.cli.words import in_english, punctuated, say
 
 _BLOCK = "\b\n"
 _BESIDE = re.compile(r"(.*\S)(  +)(\S.*)")
 """A command, and beside it what it does."""
 _DEFAULT = re.compile(r"(?:(.*?)  )?\[(.+)\]")
+
+
+_PLACES = ("[OPTIONS]", "COMMAND", "[ARGS]...")
+"""What stands for what is typed, in the usage of every command."""
 
 
 def paragraphs(text: str) -> Iterator[tuple[str, bool]]:
@@ -36,7 +40,10 @@ class SaidHelp(click.HelpFormatter):
     """Help in a language other than English."""
 
     def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
-        super().write_usage(prog, args, f"{say('Usage:')} " if prefix is None else prefix)
+        usage = say("Usage:")
+        named = " ".join(say(one) if one in _PLACES else one for one in args.split(" "))
+        gap = " " if usage.endswith(":") else ""
+        super().write_usage(prog, named, usage + gap if prefix is None else prefix)
 
     def write_heading(self, heading: str) -> None:
         self.write(f"{'':>{self.current_indent}}{say(f'{heading}:')}\n")
@@ -83,7 +90,7 @@ def _explained(words: str) -> str:
     if found is None:
         return say(words)
     beside = "; ".join(say(one) for one in found[2].split("; "))
-    return f"[{beside}]" if found[1] is None else f"{say(found[1])}  [{beside}]"
+    return punctuated(f"[{beside}]" if found[1] is None else f"{say(found[1])}  [{beside}]")
 
 
 class _Misused(click.UsageError):
@@ -97,7 +104,7 @@ class _Misused(click.UsageError):
         message = self.message
         parts = re.fullmatch(r"(Invalid value for \S+): (.*)", message, re.DOTALL)
         told = say(message) if parts is None else f"{say(parts[1])}: {say(parts[2])}"
-        click.echo(say("Error:") + f" {told}", err=True)
+        click.echo(punctuated(f"{say('Error:')} {told}"), err=True)
 
 
 @contextmanager

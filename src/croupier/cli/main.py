@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from difflib import get_close_matches
 from importlib import import_module
 from io import TextIOWrapper
+from itertools import pairwise
 from types import ModuleType
 from typing import Any
 
@@ -78,6 +79,7 @@ class LazyGroup(click.Group):
         **extra: Any,
     ) -> click.Context:
         """The language is known once the options are read, and help is written afterwards."""
+        _choose_first(args)
         with in_their_language():
             return super().make_context(info_name, args, parent, **extra)
 
@@ -119,6 +121,13 @@ def _speaking(command: click.Command) -> click.Command:
 def _choose(ctx: click.Context, param: click.Parameter, tag: str | None) -> None:
     if tag is not None:
         os.environ[CHOSEN] = tag
+
+
+def _choose_first(args: list[str]) -> None:
+    """A wish is heard even where the other options cannot be read."""
+    for option, tag in pairwise(args):
+        if option == "--lang":
+            os.environ[CHOSEN] = tag
 
 
 def _imported(name: str) -> ModuleType:

@@ -14,7 +14,7 @@ from croupier.books import UnknownRulebook, find_rulebook
 from croupier.cards import NoSuchCard, parse_cards
 from croupier.cli.amounts import money, what_if_options
 from croupier.cli.trouble import Trouble
-from croupier.cli.words import say, tell
+from croupier.cli.words import reader, say, tell
 from croupier.odds import (
     CannotPrice,
     JackpotTerms,
@@ -28,7 +28,7 @@ from croupier.odds import (
     with_pays,
 )
 from croupier.odds.main_game import MainOdds
-from croupier.odds.report import WORKBOOK, check_ending
+from croupier.odds.report import check_ending
 from croupier.odds.sheet import USUAL_ANTE, Sheet, sheet_economics
 from croupier.odds.what_if import ASKED
 from croupier.rulebooks.model import Rulebook
@@ -412,7 +412,6 @@ def _print(sheet: Sheet, long_run: bool, known: dict[int, MainOdds], blind: Any)
 
 
 def _report(sheet: Sheet, known: dict[int, MainOdds], blind: Any, path: Path) -> None:
-    from croupier.odds.report.par_sheet import whole_par_sheet, write
+    from croupier.odds.report.par_sheet import write
 
-    drawn = path.suffix.lower() != WORKBOOK
-    write(whole_par_sheet(sheet, known, blind, drawn=drawn), sheet, path)
+    write(sheet, path, known, blind, reader())

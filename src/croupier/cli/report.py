@@ -94,7 +94,7 @@ def _hands_sheet(told: Told, width: int) -> Text:
         words = describe_hand(told.rulebook, cards)
         rows.append([*_plain(f"box {number}", players, cards, words), (seat.decision, QUIET)])
     words = describe_hand(told.rulebook, told.dealer)
-    rows.append([*_plain("dealer", "", told.dealer, words), _qualification(told)])
+    rows.append([*_plain("Dealer", "", told.dealer, words), _qualification(told)])
     return sheet(rows, width)
 
 
@@ -118,12 +118,12 @@ def _print_calls(out: Console, told: Told) -> None:
     if spoken:
         out.print(indented(_said("called  ", spoken)))
     for notice in told.notices:
-        audience = f'to {notice.player}: "{notice.text}"' if notice.player else f'"{notice.text}"'
-        out.print(indented(_said("shown   ", [(audience, notice.clauses)])))
+        label = f"shown to {visible(notice.player)}  " if notice.player else "shown   "
+        out.print(indented(_said(label, [(f'"{notice.text}"', notice.clauses)])))
 
 
 def _said(label: str, spoken: Iterable[tuple[str, tuple[str, ...]]]) -> Text:
-    text = Text(label, style=QUIET)
+    text = Text(style=QUIET).append(label, style=QUIET)
     for place, (words, clauses) in enumerate(spoken):
         text.append(", " if place else "")
         text.append(visible(words))

@@ -8,6 +8,7 @@ import click
 
 from croupier.cli.trouble import Trouble
 from croupier.cli.where import house_options
+from croupier.cli.words import reader, said
 
 if TYPE_CHECKING:
     from croupier.house.operate.config import Config
@@ -119,11 +120,11 @@ def _in_format(found: Any, written: str) -> bytes:
 
     if isinstance(found, Dossier):
         if written == "markdown":
-            return as_markdown(found).encode()
+            return as_markdown(found, said).encode()
         if written == "pdf":
             from croupier.house.read.reports.dossier import as_pdf
 
-            return as_pdf(found)
+            return as_pdf(found, reader())
         if written == "csv":
             raise Trouble("a dossier is written as json, markdown or pdf")
     elif written in ("markdown", "pdf"):

@@ -53,7 +53,7 @@ class SaidConsole(Console):
         ends = {place for span in text.spans for place in (span.start, span.end)}
         told = text.blank_copy()
         for piece in text.divide(sorted(ends)):
-            style = piece.spans[0].style if piece.spans else ""
+            style = piece.spans[-1].style if piece.spans else ""
             told.append(self._piece(piece.plain, style or text.style), style)
         return told
 

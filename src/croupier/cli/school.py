@@ -10,7 +10,7 @@ import click
 
 from croupier.cli.trouble import Trouble
 from croupier.cli.where import house_options
-from croupier.cli.words import Typed, said, tell
+from croupier.cli.words import Typed, punctuated, said, tell
 
 if TYPE_CHECKING:
     from croupier.rulebooks.model import Rulebook
@@ -58,8 +58,8 @@ def exercise(game: str, kind: str, seed: str | None, level: int, as_json: bool) 
     one = solved.exercise
     names = " ".join(f"{ask.name}=…" for ask in one.asks)
     tell()
-    tell("Answer:", nl=False)
-    click.echo(f" croupier school answer {game} {kind} --seed {one.seed} --level {level} {names}")
+    call = f"croupier school answer {game} {kind} --seed {one.seed} --level {level} {names}"
+    click.echo(punctuated(f"{said('Answer:')} {call}"))
 
 
 @school.command()
@@ -191,14 +191,18 @@ def _print_exercise(one: "Exercise") -> None:
     for hand in one.hands:
         whose = "Dealer" if hand.box is None else f"Box {hand.box}"
         who = f" ({hand.player})" if hand.player else ""
-        note = f", {hand.note}" if hand.note else ""
-        laid = "; ".join(f"{laid.label.lower()} {dollars(laid.amount)}" for laid in hand.wagers)
-        out.print(f"  {whose + who + note:<18} {hand.cards:<16} {laid}".rstrip(), soft_wrap=True)
+        note = f", {said(hand.note)}" if hand.note else ""
+        laid = "; ".join(
+            f"{said(laid.label.lower())} {dollars(laid.amount)}" for laid in hand.wagers
+        )
+        place = said(f"{whose}{who}") + note
+        line = f"  {place:<18} {hand.cards:<16} {laid}".rstrip()
+        out.print(Typed(punctuated(line)), soft_wrap=True)
     for ask in one.asks:
-        out.print(f"{ask.name}: {ask.words}", style=CLAUSE, soft_wrap=True)
+        out.print(Typed(punctuated(f"{ask.name}: {said(ask.words)}")), style=CLAUSE, soft_wrap=True)
         for option in ask.options:
             same = "" if option.value == option.words else f" ({said(option.words)})"
-            typed = Typed(f"    {_written(ask, option.value)}{same}")
+            typed = Typed(punctuated(f"    {_written(ask, option.value)}{same}"))
             out.print(typed, style=QUIET, soft_wrap=True)
 
 

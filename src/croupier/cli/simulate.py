@@ -13,7 +13,7 @@ from croupier.books import UnknownRulebook, find_rulebook
 from croupier.cli.amounts import money
 from croupier.cli.console import console
 from croupier.cli.trouble import Trouble
-from croupier.cli.words import tell
+from croupier.cli.words import reader, said, tell
 from croupier.odds.errors import CannotPrice
 from croupier.rulebooks.settings import BadSetting
 from croupier.simulation.errors import CannotSimulate
@@ -188,7 +188,7 @@ def _play_rounds(terms: "Terms", options: Mapping[str, Any]) -> None:
         check_ending(options["plot"])
     seed = _seed(options)
     course: list[Progress] = []
-    with Watch() as watching:
+    with Watch(said) as watching:
         plan = Plan.of(terms)
         on_gpu = _on_gpu(options)
         player = Gpu(plan) if on_gpu else plan
@@ -228,7 +228,7 @@ def _say_rounds(report: "Report", course: "Sequence[Progress]", options: Mapping
     else:
         tell_rounds(console(), report, exact)
     if options["plot"] is not None:
-        plot_rounds(report, course, options["plot"])
+        plot_rounds(report, course, options["plot"], reader())
 
 
 def _show_round(terms: "Terms", options: Mapping[str, Any]) -> None:
@@ -272,7 +272,7 @@ def _play_floor(path: Path, options: Mapping[str, Any]) -> None:
         check_ending(options["plot"])
     if options["seed"] is not None:
         described = structs.replace(described, seed=_seed(options))
-    with Watch() as watching:
+    with Watch(said) as watching:
         on_gpu = _on_gpu(options)
         shared = play.prepare(described, on_gpu=on_gpu)
         blocks, cluster = 4 * described.histories, options["cluster"]
@@ -292,7 +292,7 @@ def _play_floor(path: Path, options: Mapping[str, Any]) -> None:
     else:
         tell_floor(console(), described, shared.terms, tally, seconds, known)
     if options["plot"] is not None:
-        plot_floor(shared.terms, tally, known, options["plot"])
+        plot_floor(shared.terms, tally, known, options["plot"], reader())
     _end(interrupted=interrupted)
 
 
@@ -327,7 +327,7 @@ def _play_bankroll(terms: "Terms", options: Mapping[str, Any]) -> None:
         check_ending(options["plot"])
     seed, sessions = _seed(options), options["sessions"]
     play.blocks(purse, sessions)
-    with Watch() as watching:
+    with Watch(said) as watching:
         plan, on_gpu = Plan.of(terms), _on_gpu(options)
         player = Gpu(plan) if on_gpu else None
         shared = play.shared_by_sessions(terms, plan, purse, seed, player)
@@ -349,7 +349,7 @@ def _play_bankroll(terms: "Terms", options: Mapping[str, Any]) -> None:
     else:
         tell_bankroll(console(), terms, purse, tally, seconds, exact)
     if options["plot"] is not None:
-        plot_bankroll(terms, purse, tally, exact, options["plot"])
+        plot_bankroll(terms, purse, tally, exact, options["plot"], reader())
     _end(interrupted=interrupted)
 
 

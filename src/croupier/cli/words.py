@@ -6,16 +6,16 @@ In English nothing is looked up, and neither the catalogue nor Babel is imported
 """
 
 import os
-import re
+from typing import TYPE_CHECKING
 
 import click
+
+if TYPE_CHECKING:
+    from croupier.odds.report.reader import Reader
 
 CHOSEN = "CROUPIER_LANG"
 _ENVIRONMENT = (CHOSEN, "LC_ALL", "LC_MESSAGES", "LANG")
 _ENGLISH = "en"
-_APART = re.compile(r"(  +|: (?=\S)|; | \()")
-"""Between the columns of a line, after a label, between parts, and before what is in brackets."""
-_AROUND = re.compile(r"([\s•,]*)(.*?)(\s*)", re.DOTALL)
 
 
 class Typed(str):
@@ -50,34 +50,29 @@ def say(sentence: str) -> str:
 
 
 def said(text: str) -> str:
-    """Lines as people are shown them: every sentence in their language, figures as CLDR has them.
-
-    Indentation stays. A line that is not known as a whole is said in its parts.
-    """
+    """Lines as people are shown them: every sentence in their language, and figures."""
     tag = language()
     if tag == _ENGLISH:
         return text
-    from croupier.languages.catalogue import LANGUAGES
-    from croupier.languages.figures import with_figures
+    from croupier.languages.lines import said as said_in
 
-    lines = (_line(line) for line in text.split("\n"))
-    return with_figures("\n".join(lines), LANGUAGES[tag].locale)
+    return said_in(text, tag)
 
 
-def _line(line: str) -> str:
-    found = _AROUND.fullmatch(line)
-    assert found is not None
-    before, words, after = found.groups()
-    return before + _known(words) + after
+def punctuated(text: str) -> str:
+    """What is put together from parts that are said already, with the signs of their language."""
+    if language() != "zh-Hans":
+        return text
+    from croupier.languages.punctuation import in_chinese
+
+    return in_chinese(text)
 
 
-def _known(words: str) -> str:
-    """As a whole, or else what is before the first gap, and what is after it."""
-    told = say(words) if words else ""
-    gap = _APART.search(words)
-    if told != words or gap is None:
-        return told
-    return say(words[: gap.start()]) + gap[0] + _known(words[gap.end() :])
+def reader() -> "Reader":
+    """The person as the reader of a sheet or a picture."""
+    from croupier.odds.report.reader import Reader
+
+    return Reader(language(), said)
 
 
 def tell(text: str = "", *, err: bool = False, nl: bool = True) -> None:

@@ -13,6 +13,7 @@ from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
 from msgspec import Struct
 
+from croupier.languages.punctuation import in_chinese
 from croupier.languages.recognition import Recogniser
 
 FOLDER = Path(__file__).parent
@@ -56,12 +57,23 @@ class Catalogue:
         """`spoken` are the sentences that the house makes, which are recognised when finished."""
         self._words = words
         recogniser = Recogniser(words, spoken, between)
-        self.say: Say = lru_cache(maxsize=10_000)(recogniser.say)
+        say = recogniser.say if between else _with_punctuation(recogniser.say)
+        self.say: Say = lru_cache(maxsize=10_000)(say)
         """What a finished sentence is in this language."""
 
     def word(self, sentence: str) -> str:
         """What the catalogue has for these very words, places and all."""
         return self._words.get(sentence, sentence)
+
+
+def _with_punctuation(say: Say) -> Say:
+    """Signs of Chinese among what is said in Chinese; what is not known stays as it is."""
+
+    def punctuated(sentence: str) -> str:
+        told = say(sentence)
+        return told if told == sentence else in_chinese(told)
+
+    return punctuated
 
 
 @cache

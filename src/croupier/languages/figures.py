@@ -1,7 +1,8 @@
 """Numbers, amounts of money and dates in finished sentences, written as CLDR has them."""
 
 import re
-from datetime import date
+from calendar import month_name
+from datetime import date, datetime
 from decimal import Decimal
 from functools import cache
 
@@ -11,10 +12,11 @@ from babel.numbers import NumberPattern, parse_pattern
 
 _FIGURE = re.compile(
     r"(?<![\w.,/:@#])(?:(?P<year>\d{4})-(?P<month>\d\d)-(?P<day>\d\d)(?![-T\d])"
+    rf"|(?P<of_month>\d{{1,2}} (?:{'|'.join(month_name[1:])}) \d{{4}})"
     r"|(?P<money>\$)?(?P<number>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+\.\d+|(?<=\$)\d+))(?![\w/]|[.,]\d)"
 )
-"""A day; an amount; a number with a fraction or with groups. Whole numbers without groups are
-numbers of boxes, rounds and seeds, and stay as they are."""
+"""A day, by its figures or with its month in words; an amount; a number with a fraction or with
+groups. Whole numbers without groups are those of boxes, rounds and seeds: they stay as they are."""
 CURRENCY = "SGD"
 
 
@@ -25,6 +27,9 @@ def with_figures(text: str, tag: str) -> str:
 
 
 def _written(found: re.Match[str], locale: Locale) -> str:
+    if found["of_month"] is not None:
+        spelled = datetime.strptime(found["of_month"], "%d %B %Y").date()
+        return format_date(spelled, "long", locale=locale)
     if found["year"] is not None:
         try:
             day = date(int(found["year"]), int(found["month"]), int(found["day"]))

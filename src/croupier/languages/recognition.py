@@ -12,16 +12,21 @@ from enum import Enum
 from msgspec import Struct
 
 _PLACE = re.compile(r"\{(\w+)\}")
-_NAMED = re.compile(r"'\{(\w+)\}'")
+_NAMED = re.compile(
+    r"(?:'|--|there are |none of |one of )\{(\w+)\}(?='| takes| has| is |$|\.$| \()"
+)
 _END = re.compile(r"(?<=[.?!”]) (?=[A-Z“])")
 _EACH, _OF, _ALL = re.compile("; "), re.compile(": "), re.compile(r", and |, | and ")
-_ANY, _CHAIN = re.compile(r" or "), re.compile("-")
+_ANY, _CHAIN = re.compile(r" or (?!better\b|less\b|more\b)"), re.compile("-")
 _PRICED = re.compile(r"(.*[a-z]) (\$[\d,]+(?:\.\d\d)?)")
 _DECIDED = re.compile(r"(.+) \(([a-z ]+)\)")
 """A consequence, and who decides on it."""
-_FIGURE = re.compile(r"[−-]?\$?[\d,.]+")
+_FIGURE = re.compile(r"[−-]?\$?[\d,.]+|[A-Z](?:, [A-Z])*|[2-9TJQKA][cdhs]")
+"""A number, letters of layouts, a card: the same in every language."""
 _LETTERS_MIN = 4
 """A sentence of fewer letters beside its places, and no figure, would be found in everything."""
+_PHRASE = 4
+"""Words of a value that may be a sentence with something put in itself."""
 _SHORT = 8
 """Signs of a template that also fits what is something else: `three {1}`, `{1} wins`."""
 _WITHIN_A_SENTENCE = r"(?:(?![.?!] [A-Z“]).)+"
@@ -37,7 +42,7 @@ class _Template(Struct, frozen=True):
     patterns: tuple[re.Pattern[str], ...]
     said: str
     names: frozenset[str]
-    """Places between apostrophes hold names, which are the same in every language."""
+    """Places between apostrophes, of options and of what can be typed: in every language alike."""
 
 
 class Recogniser:
@@ -70,10 +75,14 @@ class Recogniser:
 
     def _whole(self, said: str) -> str | None:
         known = self._words.get(said) or self._words.get(said[:1].lower() + said[1:])
+        if known is None and " " in said:
+            known = self._words.get(said[:1].upper() + said[1:])
         if known is not None:
             return known
         if said.startswith('"') and said.endswith('"'):
-            return f"“{self._words.get(said[1:-1], said[1:-1])}”"
+            inner = said[1:-1]
+            told = self.say(inner)
+            return f"“{self.say(inner[:1].lower() + inner[1:]) if told == inner else told}”"
         decided = _DECIDED.fullmatch(said)
         if decided is not None and {decided[1], decided[2]} <= self._words.keys():
             what, by = self._words[decided[1]], self._words[decided[2]]
@@ -120,6 +129,8 @@ class Recogniser:
     def _is_known(self, value: str) -> bool:
         if not value or _FIGURE.fullmatch(value) or value in self._words:
             return True
+        if value.count(" ") < _PHRASE and self._with_places(value) is not None:
+            return True
         return self._list(value) is not None
 
     def _filled(self, template: _Template, found: re.Match[str]) -> str:
@@ -135,7 +146,13 @@ class Recogniser:
         if not text:
             return ""
         known = self._words.get(text) or self._words.get(text[:1].upper() + text[1:])
-        return known or self._list(text) or self.say(value)
+        return known or self._list(text) or self._by_role(text) or self.say(value)
+
+    def _by_role(self, said: str) -> str | None:
+        """`sue (pit supervisor)`: a name, and what the person is."""
+        found = _DECIDED.fullmatch(said)
+        role = found and self._words.get(found[2])
+        return f"{found[1]} ({role})" if found and role else None
 
     def _list(self, said: str) -> str | None:
         """`Jackpot and Pair Plus`, `a king or an ace`, `ace-king`: if every part of it is known."""

@@ -59,22 +59,27 @@ def write_certificate(sheet: Sheet, path: Path) -> int:
 def _head(rulebook: Rulebook, terms: Nets, main: MainOdds, count: int) -> Iterator[str]:
     solution = solve(rulebook)
     lowest = solution.kinds.kinds[solution.kinds.weakest(rulebook.qualifying_strength)]
-    yield f"croupier-certificate {VERSION}"
-    yield f"rulebook {rulebook.edition_name}"
-    yield f"fingerprint {fingerprint(rulebook)}"
-    yield f"cards {rulebook.hands.size}"
-    yield f"known {own_known(rulebook)}"
-    yield f"qualifies {''.join(RANKS[rank] for rank in sorted(lowest.ranks, reverse=True))}"
+    yield _fact("croupier-certificate", VERSION)
+    yield _fact("rulebook", rulebook.edition_name)
+    yield _fact("fingerprint", fingerprint(rulebook))
+    yield _fact("cards", rulebook.hands.size)
+    yield _fact("known", own_known(rulebook))
+    ranks = sorted(lowest.ranks, reverse=True)
+    yield _fact("qualifies", "".join(RANKS[rank] for rank in ranks))
     for hand in rulebook.hands.classes:
         yield " ".join(["net", hand.slug, *map(str, terms[hand])])
-    yield f"strategy {'optimal' if main.strategy == OPTIMAL else 'other'}"
+    yield _fact("strategy", "optimal" if main.strategy == OPTIMAL else "other")
     for hand in rulebook.hands.classes:
         tally = main.tallies[hand]
         figures = (tally.no_hand, tally.win, tally.stand_off, tally.lose, tally.fold)
         yield " ".join(["tally", hand.slug, *map(str, figures)])
-    yield f"deals {main.deals}"
-    yield f"expected {main.expected}"
-    yield f"states {count}"
+    yield _fact("deals", main.deals)
+    yield _fact("expected", main.expected)
+    yield _fact("states", count)
+
+
+def _fact(name: str, value: object) -> str:
+    return f"{name} {value}"
 
 
 def _line(hand: str, up: str, figures: tuple[int, ...], stays: bool) -> str:

@@ -33,8 +33,9 @@ class Watch:
     """Progress on standard error: rate, time left, the estimate so far. Silent where nobody
     watches."""
 
-    def __init__(self) -> None:
+    def __init__(self, say: Callable[[str], str] = str) -> None:
         console = Console(stderr=True)
+        self._say = say
         self._bars = Bars(
             TextColumn("{task.description}"),
             BarColumn(),
@@ -44,7 +45,7 @@ class Watch:
             transient=True,
             disable=not console.is_terminal,
         )
-        self._task = self._bars.add_task("preparing", total=None, said="")
+        self._task = self._bars.add_task(say("preparing"), total=None, said="")
 
     def __enter__(self) -> "Watch":
         self._bars.start()
@@ -69,6 +70,7 @@ class Watch:
         return told
 
     def at(self, name: str, done: int, wanted: int | None, said: str) -> None:
+        name, said = self._say(name), self._say(said)
         self._bars.update(self._task, description=name, completed=done, total=wanted, said=said)
 
 

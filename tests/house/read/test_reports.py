@@ -4,10 +4,12 @@ import asyncio
 import csv
 import io
 import json
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -30,6 +32,7 @@ from croupier.house.read.reports.making import Reading, liability_of
 from croupier.house.read.reports.tables import Span
 from croupier.house.read.search import as_csv
 from croupier.house.store import database_url
+from croupier.languages.lines import said
 from croupier.odds import price
 from croupier.rulebooks.irregularities import Irregularity
 from croupier.rulebooks.settings import EntryMode
@@ -234,9 +237,14 @@ async def test_the_dossier_of_a_link(sqlite_url: str) -> None:
         assert "shift manager" in found.access["configure"]
         assert found.access["configure"] != found.access["confirm a hit"]
         text = as_markdown(found)
-        for heading in ("Parameters", "Return", "Equipment", "Access", "at the end", "Account"):
+        for heading in ("Parameters", "Return", "Equipment", "Who may", "at the end", "came about"):
             assert heading in text
         assert "The account balances." in text
+        chinese = as_markdown(found, partial(said, tag="zh-Hans"))
+        assert "| 皇家同花顺 | 奖池的 100 % | CSP 4.2/royal-flush |" in chinese
+        assert "账目平衡。" in chinese
+        plain = re.sub(r"`.*`|[A-Z]\w+ [\d.]+/[\w-]+|casino-stud@6|SHA-256", "", chinese)
+        assert re.findall(r".*[a-z]{3}.*", plain) == []
 
 
 async def test_every_report_from_the_command_line(tmp_path: Path) -> None:

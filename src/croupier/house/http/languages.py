@@ -6,7 +6,7 @@ that hold words are said in it; names, codes and figures are never touched.
 
 import gzip
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 import msgspec
@@ -16,6 +16,8 @@ from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from croupier.languages.catalogue import ENGLISH, LANGUAGES, Say, catalogue, chosen
+from croupier.languages.lines import said as said_lines
+from croupier.odds.report.reader import Reader
 
 COOKIE = "croupier_language"
 """What a person has chosen on a page. It says nothing else about them."""
@@ -47,7 +49,7 @@ WORDS = frozenset(
             "need",
             "qualifies",
         ),
-        *("words", "told", "note", "means", "do", "how", "missing"),
+        *("words", "told", "note", "means", "do", "how", "missing", "at_the_end", "prizes"),
     }
 )
 """Fields that hold words, alone or in a list."""
@@ -70,6 +72,12 @@ def language_of(headers: Mapping[str, str]) -> str:
 def say_to(headers: Mapping[str, str], sentence: str) -> str:
     """A sentence to a caller whose request went no further than the door."""
     return catalogue(language_of(headers)).say(sentence)
+
+
+def reader_of(headers: Mapping[str, str]) -> Reader:
+    """The caller as the reader of a document."""
+    tag = language_of(headers)
+    return Reader(tag, partial(said_lines, tag=tag)) if tag != ENGLISH else Reader()
 
 
 @lru_cache(maxsize=200)
@@ -114,7 +122,7 @@ def _goes_by(part: dict[str, Any], name: str, value: Any) -> bool:
         case "do":
             return "means" not in part  # a command, not what to do about an alarm
         case "how":
-            return "tests" not in part
+            return "tests" not in part and "at_the_end" not in part
     return False
 
 

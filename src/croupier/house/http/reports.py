@@ -13,6 +13,7 @@ from msgspec import Struct, structs
 from croupier.extras import MissingExtra
 from croupier.house.app.house import House
 from croupier.house.http.audit import csv, day_span
+from croupier.house.http.languages import reader_of
 from croupier.house.http.pages.cached_answers import not_installed
 from croupier.house.http.paging import PAGE_MAX, After, Cut, Limit, page
 from croupier.house.http.security import AnyRequest, demand, house_of
@@ -186,10 +187,13 @@ async def show_dossier(
         raise NotFoundException(f"There is no jackpot '{jackpot}'.")
     found = await dossier(house, jackpot)
     if written == "markdown":
-        text = as_markdown(found).encode()
+        text = as_markdown(found, reader_of(request.headers).say).encode()
         return Response(text, media_type="text/markdown")
     if written == "pdf":
-        return Response(await asyncio.to_thread(as_pdf, found), media_type="application/pdf")
+        return Response(
+            await asyncio.to_thread(as_pdf, found, reader_of(request.headers)),
+            media_type="application/pdf",
+        )
     return Response(found)
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from croupier.cards import RANKS
 from croupier.extras import need
 from croupier.odds.main_game import Solution, nets, solve
+from croupier.odds.report.reader import ENGLISH, Reader, Say, drawing_for
 from croupier.odds.sheet import Sheet
 from croupier.rulebooks.wagers import WagerKind
 
@@ -19,16 +20,17 @@ _NEIGHBOURS = 40
 """Kinds shown on either side of a single threshold."""
 
 
-def pictures(sheet: Sheet) -> dict[str, str]:
-    """Every picture of a sheet by its name, as SVG text."""
+def pictures(sheet: Sheet, reader: Reader = ENGLISH) -> dict[str, str]:
+    """Every picture of a sheet by its name, as SVG text, for its reader."""
     need("report", "A picture")
-    drawn = {"strategy": _strategy(sheet)}
-    if WagerKind.JACKPOT in sheet.jackpots:
-        drawn["meter"] = _meter(sheet)
+    with drawing_for(reader, as_text=True) as say:
+        drawn = {"strategy": _strategy(sheet, say)}
+        if WagerKind.JACKPOT in sheet.jackpots:
+            drawn["meter"] = _meter(sheet, say)
     return drawn
 
 
-def _strategy(sheet: Sheet) -> str:
+def _strategy(sheet: Sheet, say: Say) -> str:
     """The optimum: by hand and up card where the up card matters, else by hand alone."""
     solution = solve(sheet.rulebook)
     terms = nets(sheet.rulebook, sheet.question.ante)
@@ -39,8 +41,8 @@ def _strategy(sheet: Sheet) -> str:
 
         mixed = np.flatnonzero(((shares > 0) & (shares < 1)).any(axis=1) | _torn(shares))
         if len(mixed):
-            return _grid(solution, shares, int(mixed.min()), int(mixed.max()) + 1)
-    return _threshold(sheet, solution, stay)
+            return _grid(solution, shares, range(int(mixed.min()), int(mixed.max()) + 1), say)
+    return _threshold(sheet, solution, stay, say)
 
 
 def _torn(shares: "NDArray[Any]") -> "NDArray[Any]":
@@ -63,12 +65,12 @@ def _stay_shares(solution: Solution, stay: "NDArray[Any]") -> "NDArray[Any]":
         return np.asarray(stayed / dealt)
 
 
-def _grid(solution: Solution, shares: "NDArray[Any]", first: int, last: int) -> str:
+def _grid(solution: Solution, shares: "NDArray[Any]", shown: range, say: Say) -> str:
     import numpy as np
     from matplotlib.colors import LinearSegmentedColormap
     from matplotlib.figure import Figure
 
-    rows = [n for n in range(first, last) if not solution.kinds.kinds[n].suited]
+    rows = [n for n in shown if not solution.kinds.kinds[n].suited]
     figure = Figure(figsize=(7.2, 4.2), layout="constrained")
     axes = figure.subplots()
     colours = LinearSegmentedColormap.from_list("stay", [_FOLD, _STAY])
@@ -78,13 +80,17 @@ def _grid(solution: Solution, shares: "NDArray[Any]", first: int, last: int) -> 
     axes.set_yticks(
         [place + 0.5 for place, _ in labels], [label for _, label in labels], fontsize=5.5
     )
-    axes.set_xlabel("dealer's up card")
-    folds, stays = np.nanmax(shares[:first], initial=0), np.nanmin(shares[last:], initial=1)
-    outside = ": every weaker hand folds, every stronger one stays"
-    plain = folds == 0 and stays == 1
-    axes.set_title(f"Where the optimum stays in{outside if plain else ''}", fontsize=9)
+    axes.set_xlabel(say("dealer's up card"))
+    folds, stays = (
+        np.nanmax(shares[: shown.start], initial=0),
+        np.nanmin(shares[shown.stop :], initial=1),
+    )
+    title = "Where the optimum stays in"
+    if folds == 0 and stays == 1:
+        title = "Where the optimum stays in: every weaker hand folds, every stronger one stays"
+    axes.set_title(say(title), fontsize=9)
     bar = figure.colorbar(picture, ax=axes, shrink=0.7, aspect=30)
-    bar.set_label("share of deals stayed in; suits decide the rest", fontsize=8)
+    bar.set_label(say("share of deals stayed in; suits decide the rest"), fontsize=8)
     return _svg(figure)
 
 
@@ -103,7 +109,7 @@ def _group_labels(solution: Solution, rows: list[int]) -> list[tuple[int, str]]:
     return labels
 
 
-def _threshold(sheet: Sheet, solution: Solution, stay: "NDArray[Any]") -> str:
+def _threshold(sheet: Sheet, solution: Solution, stay: "NDArray[Any]", say: Say) -> str:
     """The value of staying in for the hands around the one where it overtakes folding."""
     from matplotlib.figure import Figure
 
@@ -124,12 +130,13 @@ def _threshold(sheet: Sheet, solution: Solution, stay: "NDArray[Any]") -> str:
     axes.axhline(-1, color=_INK, linewidth=0.8)
     names = ["-".join(RANKS[r] for r in solution.kinds.kinds[n].value.ranks) for n in numbers]
     axes.set_xticks(range(0, len(numbers), 4), names[::4], rotation=90, fontsize=7)
-    axes.set_ylabel("staying in, in antes (folding is −1)")
-    axes.set_title(f"Staying in overtakes folding at {names[numbers.index(lowest)]}", fontsize=9)
+    axes.set_ylabel(say("staying in, in antes (folding is −1)"))
+    title = f"Staying in overtakes folding at {names[numbers.index(lowest)]}"
+    axes.set_title(say(title), fontsize=9)
     return _svg(figure)
 
 
-def _meter(sheet: Sheet) -> str:
+def _meter(sheet: Sheet, say: Say) -> str:
     """What the jackpot wager returns, against the meter."""
     from matplotlib.figure import Figure
     from matplotlib.ticker import FuncFormatter
@@ -146,7 +153,7 @@ def _meter(sheet: Sheet) -> str:
     if even:
         axes.plot([even / 100], [0], "o", color=_INK)
         axes.annotate(
-            f"break-even ${even / 100:,.0f}",
+            say(f"break-even ${even / 100:,.0f}"),
             (even / 100, 0),
             xytext=(6, 8),
             textcoords="offset points",
@@ -161,8 +168,8 @@ def _meter(sheet: Sheet) -> str:
         fontsize=8,
     )
     axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"${value:,.0f}"))
-    axes.set_xlabel("meter")
-    axes.set_ylabel("house edge, % of the stake")
+    axes.set_xlabel(say("meter"))
+    axes.set_ylabel(say("house edge, % of the stake"))
     axes.set_xlim(0, top / 100)
     axes.grid(visible=True, color="#dddddd", linewidth=0.5)
     return _svg(figure)
@@ -170,11 +177,8 @@ def _meter(sheet: Sheet) -> str:
 
 def _svg(figure: "Figure") -> str:
     """The figure as SVG, the same text for the same figure."""
-    import matplotlib as mpl
-
     buffer = io.StringIO()
-    with mpl.rc_context({"svg.hashsalt": "croupier", "svg.fonttype": "path"}):
-        figure.savefig(buffer, format="svg", metadata={"Date": None, "Creator": None})
+    figure.savefig(buffer, format="svg", metadata={"Date": None, "Creator": None})
     text = buffer.getvalue()
     before, _, rest = text[text.index("<svg") :].partition("<metadata>")
     return before + rest.partition("</metadata>")[2]

@@ -48,6 +48,7 @@ class ParSheet(Struct, frozen=True, kw_only=True):
     marks: Table
     sections: tuple[Section, ...]
     pictures: dict[str, str]
+    language: str = "en"
 
 
 def percent(value: Fraction, digits: int = 4) -> str:

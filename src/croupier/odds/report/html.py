@@ -30,7 +30,8 @@ def as_html(sheet: ParSheet) -> str:
     sections = "".join(_section(section, sheet.pictures) for section in sheet.sections)
     title = escape(sheet.title)
     return (
-        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<!doctype html>\n<html lang="'
+        f'{sheet.language}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{title}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n"
         f"<h1>{title}</h1>\n{_table(sheet.marks)}{sections}</body>\n</html>\n"

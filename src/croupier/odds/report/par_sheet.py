@@ -5,12 +5,14 @@ from pathlib import Path
 from random import Random
 
 from croupier.cards import DECK
+from croupier.extras import need
 from croupier.odds.advice import dealer_hands
 from croupier.odds.blind import BlindBox
 from croupier.odds.errors import CannotPrice
 from croupier.odds.main_game import MainOdds, own_known, solve
 from croupier.odds.report import WORKBOOK, charts, check_ending, rules
 from croupier.odds.report.content import ParSheet, Section, Table, day, fraction
+from croupier.odds.report.reader import ENGLISH, Reader, reader_of_pdf, said_sheet
 from croupier.odds.report.sections import sheet_sections
 from croupier.odds.sheet import Sheet, fingerprint
 from croupier.rulebooks.model import Rulebook
@@ -96,6 +98,7 @@ def whole_par_sheet(
     blind: BlindBox | None = None,
     *,
     drawn: bool = True,
+    reader: Reader = ENGLISH,
 ) -> ParSheet:
     """With rules, pay tables and charts, and the long run of a jackpot where there is one."""
     sections = [
@@ -103,24 +106,44 @@ def whole_par_sheet(
         rules.pay_tables_section(sheet.rulebook),
         *sheet_sections(sheet, WagerKind.JACKPOT in sheet.jackpots, known, blind),
     ]
-    return par_sheet(sheet, sections, charts.pictures(sheet) if drawn else {})
+    pictures = charts.pictures(sheet, reader) if drawn else {}
+    return said_sheet(par_sheet(sheet, sections, pictures), reader)
 
 
-def write(printed: ParSheet, sheet: Sheet, path: Path) -> None:
+def pdf_report(
+    sheet: Sheet,
+    known: Mapping[int, MainOdds] | None = None,
+    blind: BlindBox | None = None,
+    reader: Reader = ENGLISH,
+) -> bytes:
+    """The whole sheet as PDF."""
+    need("report", "A PAR sheet")
+    from croupier.odds.report.pdf import as_pdf
+
+    reader, typefaces = reader_of_pdf(reader)
+    return as_pdf(whole_par_sheet(sheet, known, blind, reader=reader), typefaces)
+
+
+def write(
+    sheet: Sheet,
+    path: Path,
+    known: Mapping[int, MainOdds] | None = None,
+    blind: BlindBox | None = None,
+    reader: Reader = ENGLISH,
+) -> None:
     """The report as PDF, HTML or a workbook, by the ending of the name."""
     check_ending(path)
     if path.suffix.lower() == ".pdf":
-        from croupier.odds.report.pdf import as_pdf
-
-        content = as_pdf(printed)
+        content = pdf_report(sheet, known, blind, reader)
     elif path.suffix.lower() == WORKBOOK:
         from croupier.odds.report.workbook import as_workbook
 
-        content = as_workbook(sheet, printed)
+        printed = whole_par_sheet(sheet, known, blind, drawn=False, reader=reader)
+        content = as_workbook(sheet, printed, reader.say)
     else:
         from croupier.odds.report.html import as_html
 
-        content = as_html(printed).encode()
+        content = as_html(whole_par_sheet(sheet, known, blind, reader=reader)).encode()
     try:
         path.write_bytes(content)
     except OSError as error:

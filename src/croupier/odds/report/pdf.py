@@ -1,5 +1,6 @@
 """A PAR sheet as PDF, set by Typst."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -11,7 +12,8 @@ _WHOLE_ROWS = 25
 
 _PREAMBLE = """
 #set page(paper: "a4", margin: (x: 18mm, y: 18mm), numbering: "1 / 1")
-#set text(font: ("Libertinus Serif", "New Computer Modern"), size: 9.5pt, number-width: "tabular")
+#set text(font: ("Libertinus Serif", "New Computer Modern"TYPEFACES), size: 9.5pt,
+  number-width: "tabular")
 #set par(justify: false, leading: 0.55em)
 #show heading.where(level: 1): set text(size: 17pt)
 #show heading.where(level: 2): it => block(above: 1.6em, below: 0.7em, sticky: true)[
@@ -23,12 +25,13 @@ _PREAMBLE = """
 """
 
 
-def as_pdf(sheet: ParSheet) -> bytes:
-    """The PDF's bytes."""
+def as_pdf(sheet: ParSheet, typefaces: Sequence[str] = ()) -> bytes:
+    """The PDF's bytes; further typefaces are for letters that are not Latin."""
     need("report", "A PDF")
     import typst
 
-    source = [_PREAMBLE, f"#set document(title: {_string(sheet.title)}, date: none)\n"]
+    preamble = _PREAMBLE.replace("TYPEFACES", "".join(f", {_string(one)}" for one in typefaces))
+    source = [preamble, f"#set document(title: {_string(sheet.title)}, date: none)\n"]
     source += [f"= {_text(sheet.title)}\n", _marks(sheet.marks)]
     source += [_section(section, sheet.pictures) for section in sheet.sections]
     with TemporaryDirectory() as folder:

@@ -92,4 +92,4 @@ def _said(prize: Prize, envy: Cents | None) -> str:
             said = f"${dollars(amount)}"
         case ToOne(odds):
             said = f"{odds} to 1"
-    return said + (f", envy ${dollars(envy)}" if envy else "")
+    return f"{said}, envy bonus ${dollars(envy)}" if envy else said

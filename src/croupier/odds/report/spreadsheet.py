@@ -16,7 +16,9 @@ from croupier.extras import need
 from croupier.odds.errors import CannotPrice
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
+
+    Say = Callable[[str], str]
 
 MOST_EXACT = 2**53
 """Up to here a spreadsheet holds every whole number."""
@@ -113,19 +115,20 @@ def looked_up(wanted: Term, among: "list[Term]", found: "list[Term]") -> Term:
 class Page:
     """One page of a workbook, filled from the top."""
 
-    def __init__(self, name: str, sheet: Any, styles: "Mapping[str, Any]") -> None:
+    def __init__(self, name: str, sheet: Any, styles: "Mapping[str, Any]", say: "Say") -> None:
         self.name = name
         self._sheet = sheet
         self._styles = styles
+        self._say = say
         self._row = 0
 
     def heading(self, text: str) -> None:
-        self._sheet.write_string(self._row, 0, text, self._styles["heading"])
+        self._sheet.write_string(self._row, 0, self._say(text), self._styles["heading"])
         self._row += 1
 
     def text(self, *lines: str) -> None:
         for line in lines:
-            self._sheet.write_string(self._row, 0, line)
+            self._sheet.write_string(self._row, 0, self._say(line))
             self._row += 1
 
     def gap(self) -> None:
@@ -138,8 +141,8 @@ class Page:
     def headings(self, *names: str) -> None:
         self._sheet.set_row(self._row, _TWO_LINES)
         for column, name in enumerate(names):
-            style = self._styles["number column" if column else "column"]
-            self._sheet.write_string(self._row, column, name, style)
+            style = self._styles["number_column" if column else "column"]
+            self._sheet.write_string(self._row, column, self._say(name), style)
         self._row += 1
         self._sheet.freeze_panes(self._row, 1)
 
@@ -156,23 +159,23 @@ class Page:
         return self._line(label, term, style)
 
     def said(self, label: str, value: str) -> None:
-        self._sheet.write_string(self._row, 0, label)
-        self._sheet.write_string(self._row, 1, value)
+        self._sheet.write_string(self._row, 0, self._say(label))
+        self._sheet.write_string(self._row, 1, self._say(value))
         self._row += 1
 
     def _line(self, label: str, term: Term, style: str) -> Term:
-        self._sheet.write_string(self._row, 0, label)
+        self._sheet.write_string(self._row, 0, self._say(label))
         cell = self.put(1, term, style)
         self._row += 1
         return cell
 
     def start(self, label: str) -> None:
         """The first cell of a row of a table."""
-        self._sheet.write_string(self._row, 0, label)
+        self._sheet.write_string(self._row, 0, self._say(label))
 
     def words(self, column: int, text: str) -> None:
         """Another cell of the row at hand."""
-        self._sheet.write_string(self._row, column, text)
+        self._sheet.write_string(self._row, column, self._say(text))
 
     def end(self) -> None:
         self._row += 1
@@ -195,7 +198,7 @@ _COLUMN = {"bold": True, "bottom": 1, "text_wrap": True, "valign": "bottom"}
 _FORMATS: "Mapping[str, Mapping[str, Any]]" = {
     "heading": {"bold": True, "font_size": 13},
     "column": _COLUMN,
-    "number column": {**_COLUMN, "align": "right"},
+    "number_column": {**_COLUMN, "align": "right"},
     "input": _INPUT,
     "money": {**_INPUT, "num_format": "#,##0.00"},
     "count": {"num_format": "#,##0"},
@@ -204,14 +207,14 @@ _FORMATS: "Mapping[str, Mapping[str, Any]]" = {
     "general": {},
     "share": {"num_format": "0.000000%"},
     "dollars": {"num_format": "$#,##0.00"},
-    "yes": {"num_format": '"yes";;"no"'},
+    "yes": {},
 }
 
 
 class Book:
     """A workbook that is written when it is left."""
 
-    def __init__(self, content: BinaryIO) -> None:
+    def __init__(self, content: BinaryIO, say: "Say" = str) -> None:
         need("report", "A workbook")
         from datetime import datetime
 
@@ -220,7 +223,9 @@ class Book:
         self._book = xlsxwriter.Workbook(content, {"in_memory": True})
         # The same sheet makes the same file whenever it is written.
         self._book.set_properties({"created": datetime(1980, 1, 1)})
+        self._say = say
         self._styles = {name: self._book.add_format(dict(of)) for name, of in _FORMATS.items()}
+        self._styles["yes"].set_num_format(f'"{say("yes")}";;"{say("no")}"')
 
     def __enter__(self) -> "Book":
         return self
@@ -229,10 +234,11 @@ class Book:
         self._book.close()
 
     def page(self, name: str) -> Page:
-        kept = "".join(letter for letter in name if letter.isalnum() or letter in " -")[:_NAME_MAX]
+        said = self._say(name)
+        kept = "".join(letter for letter in said if letter.isalnum() or letter in " -")[:_NAME_MAX]
         sheet = self._book.add_worksheet(kept)
         # On paper all columns stand side by side.
         sheet.set_paper(_A4)
         sheet.set_landscape()
         sheet.fit_to_pages(1, 0)
-        return Page(kept, sheet, self._styles)
+        return Page(kept, sheet, self._styles, self._say)

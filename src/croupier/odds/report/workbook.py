@@ -3,7 +3,7 @@
 Coloured cells may be changed, and all that follows from them moves: edge, deviation, break-even.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from io import BytesIO
 
@@ -34,10 +34,10 @@ _ZERO, _ONE = number(0), number(1)
 _ENDS = ("does not qualify", "wins", "stand-off", "loses", "folds")
 
 
-def as_workbook(sheet: Sheet, printed: ParSheet) -> bytes:
-    """The workbook's bytes."""
+def as_workbook(sheet: Sheet, printed: ParSheet, say: Callable[[str], str] = str) -> bytes:
+    """The workbook's bytes, with its words as `say` says them."""
     content = BytesIO()
-    with Book(content) as book:
+    with Book(content, say) as book:
         summary = book.page("PAR sheet")
         figures = {"Main game": _main_page(book, sheet)}
         for name, odds in sheet.side_wagers.items():

@@ -20,6 +20,7 @@ from croupier.rulebooks.model import Rulebook
 from croupier.rulebooks.readings import UnknownReading
 
 _KEEP = "public, max-age=60, must-revalidate"
+_VARY = "Accept-Encoding, Accept-Language, Cookie"
 _WORTH_PACKING = 1_000
 
 
@@ -27,7 +28,7 @@ def send(
     request: AnyRequest, answer: Answer, media_type: str = "application/json"
 ) -> Response[Any]:
     """The answer, or only its tag if the browser already has it."""
-    headers = {"Cache-Control": _KEEP, "ETag": answer.etag, "Vary": "Accept-Encoding"}
+    headers = {"Cache-Control": _KEEP, "ETag": answer.etag, "Vary": _VARY}
     tags = request.headers.get("if-none-match", "")
     if answer.etag in (tag.strip().removeprefix("W/") for tag in tags.split(",")):
         return Response(b"", status_code=304, headers=headers, media_type=media_type)

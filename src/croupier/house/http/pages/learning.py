@@ -244,7 +244,11 @@ def learning_routes() -> list[HTTPRouteHandler]:
         show_lesson,
         show_lesson_of_table,
         show_company,
-        *both("/rule", "A rule to remember, and what it costs", show_rules),
-        *both("/exercise", "A hand to practise with, drawn near the borderline", show_exercise),
-        *both("/exercise/graded", "What a decision on such a hand costs, exactly", show_grade),
+        *both("/rule", show_rules, summary="A rule to remember, and what it costs"),
+        *both(
+            "/exercise", show_exercise, summary="A hand to practise with, drawn near the borderline"
+        ),
+        *both(
+            "/exercise/graded", show_grade, summary="What a decision on such a hand costs, exactly"
+        ),
     ]

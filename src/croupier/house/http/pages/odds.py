@@ -16,6 +16,7 @@ from litestar.params import FromPath, QueryParameter
 from msgspec import Struct
 
 from croupier.books import find_edition
+from croupier.house.http.languages import reader_of
 from croupier.house.http.pages import odds_answers
 from croupier.house.http.pages.cached_answers import (
     ANSWERS,
@@ -171,8 +172,13 @@ async def show_sheet(
 
 
 async def show_par_sheet(request: AnyRequest, found: Found, asked: Question) -> Response[bytes]:
-    work = odds_answers.par_sheet_answer
-    return await computed(request, "par-sheet", found, asked, work, "application/pdf")
+    reader = reader_of(request.headers)
+
+    def work(found: Rulebook, question: Asked) -> bytes:
+        return odds_answers.par_sheet_answer(found, question, reader)
+
+    part = f"par-sheet {reader.tag}"
+    return await computed(request, part, found, asked, work, "application/pdf")
 
 
 async def show_price_of_readings(
@@ -212,22 +218,23 @@ async def show_hand_advice(
     )
 
 
-def both(part: str, summary: str, handler: Callable[..., Any]) -> list[HTTPRouteHandler]:
+def both(part: str, handler: Callable[..., Any], *, summary: str) -> list[HTTPRouteHandler]:
     """The same for a rulebook by its name, and for the one that a table uses."""
-    named, of_table = f"/api/odds/{{rulebook:str}}{part}", f"/api/tables/{{table:str}}/odds{part}"
-    return [
-        get(
-            path,
-            summary=words,
-            responses=ANSWERS,
-            exception_handlers=TROUBLES,
-            dependencies=dependencies,
-        )(handler)
-        for path, words, dependencies in (
-            (named, summary, _NAMED),
-            (of_table, f"{summary}, by the rulebook of a table", _OF_TABLE),
-        )
-    ]
+    named = get(
+        f"/api/odds/{{rulebook:str}}{part}",
+        summary=summary,
+        responses=ANSWERS,
+        exception_handlers=TROUBLES,
+        dependencies=_NAMED,
+    )
+    of_table = get(
+        f"/api/tables/{{table:str}}/odds{part}",
+        summary=f"{summary}, by the rulebook of a table",
+        responses=ANSWERS,
+        exception_handlers=TROUBLES,
+        dependencies=_OF_TABLE,
+    )
+    return [named(handler), of_table(handler)]
 
 
 def odds_routes() -> list[HTTPRouteHandler]:
@@ -236,14 +243,20 @@ def odds_routes() -> list[HTTPRouteHandler]:
         show_game_of_table,
         show_terms_of_table,
         show_price_of_changes,
-        *both("", "The exact odds of every wager, with their derivation", show_sheet),
+        *both("", show_sheet, summary="The exact odds of every wager, with their derivation"),
         *both(
-            "/readings", "What each reading costs that a table may override", show_price_of_readings
+            "/readings",
+            show_price_of_readings,
+            summary="What each reading costs that a table may override",
         ),
         *both(
-            "/strategy", "The best strategy as a chart, and simple ones beside it", show_strategy
+            "/strategy",
+            show_strategy,
+            summary="The best strategy as a chart, and simple ones beside it",
         ),
-        *both("/par-sheet", "The PAR sheet as PDF", show_par_sheet),
-        *both("/long-run", "The jackpot in the long run", show_long_run),
-        *both("/advice", "The exact value of both decisions for one hand", show_hand_advice),
+        *both("/par-sheet", show_par_sheet, summary="The PAR sheet as PDF"),
+        *both("/long-run", show_long_run, summary="The jackpot in the long run"),
+        *both(
+            "/advice", show_hand_advice, summary="The exact value of both decisions for one hand"
+        ),
     ]

@@ -6,7 +6,6 @@ import msgspec
 
 from croupier.books import ELSEWHERE, RULEBOOKS
 from croupier.cards import parse_cards
-from croupier.extras import need
 from croupier.house.http.pages.odds_figures import (
     hands_by_class,
     jackpot_figures,
@@ -28,6 +27,7 @@ from croupier.odds.contract import (
 )
 from croupier.odds.difference import difference
 from croupier.odds.main_game import own_known
+from croupier.odds.report.reader import Reader
 from croupier.odds.sheet import fingerprint, sheet_economics
 from croupier.odds.strategy import OPTIMAL, statement
 from croupier.odds.what_if import SIDE_PAYS, row_slug
@@ -156,13 +156,11 @@ def sheet_answer(rulebook: Rulebook, asked: Asked) -> bytes:
     )
 
 
-def par_sheet_answer(rulebook: Rulebook, asked: Asked) -> bytes:
+def par_sheet_answer(rulebook: Rulebook, asked: Asked, reader: Reader) -> bytes:
     """The PAR sheet of `croupier odds --report`, as PDF."""
-    need("report", "A PAR sheet")
-    from croupier.odds.report.par_sheet import whole_par_sheet
-    from croupier.odds.report.pdf import as_pdf
+    from croupier.odds.report.par_sheet import pdf_report
 
-    return as_pdf(whole_par_sheet(price(asked.of(rulebook), asked.question())))
+    return pdf_report(price(asked.of(rulebook), asked.question()), reader=reader)
 
 
 def _limit_bites(rulebook: Rulebook) -> Cents | None:

@@ -5,7 +5,8 @@ Rules and parameters, return, equipment, access, who pays, and what happens to t
 """
 
 import asyncio
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -23,8 +24,12 @@ from croupier.house.model.table.state import HouseTable
 from croupier.house.read.reports.jackpots import Reconciliation, reconciliation
 from croupier.house.read.reports.making import Reading
 from croupier.money import Cents, dollars
+from croupier.odds.report.reader import ENGLISH, Reader, reader_of_pdf
 from croupier.rulebooks.progressive import FixedSum, MeterShare, ToOne
 
+Say = Callable[[str], str]
+
+_MARKS = re.compile(r"^(?:#+ |\| )?")
 ACCESS = {
     "configure": ("register_jackpot", "change_jackpot", "adjust_jackpot", "retire_jackpot"),
     "confirm a hit": ("pay_jackpot", "return_payment", "approve"),
@@ -183,27 +188,41 @@ def _percent(share: Fraction) -> str:
     return f"{float(share * 100):.4f}"
 
 
-def as_markdown(found: Dossier) -> str:
-    """The dossier for people to read."""
+def as_markdown(found: Dossier, say: Say = str) -> str:
+    """The dossier for people to read, with its words as `say` says them."""
+    return "\n".join(_said(line, say) for line in _in_english(found))
+
+
+def _said(line: str, say: Say) -> str:
+    """A heading, a row of a table or a paragraph."""
+    words = _MARKS.sub("", line)
+    marks = line.removesuffix(words)
+    if marks == "| ":
+        return f"| {' | '.join(say(cell) for cell in words.removesuffix(' |').split(' | '))} |"
+    return line if line.startswith("|") else marks + say(words)
+
+
+def _in_english(found: Dossier) -> list[str]:
     account = found.account
-    lines = [
+    return [
         f"# Link dossier: {found.jackpot}",
         "",
-        f"Game: {found.edition or 'no table yet'}. Program SHA-256: `{found.program}`.",
+        f"Game: {found.edition}." if found.edition else "Game: no table yet.",
+        f"SHA-256 of the program: `{found.program}`.",
         f"SHA-256 of the rules: `{found.fingerprint or '-'}`.",
         "",
-        *(_table(("table", "edition", "rounds"), found.editions) if found.editions else ()),
+        *(_table(("Table", "Edition", "Rounds"), found.editions) if found.editions else ()),
         "## How it operates",
         "",
         found.how,
         "",
         "## Parameters",
         "",
-        *_table(("parameter", "value"), found.parameters.items()),
+        *_table(("Parameter", "Value"), found.parameters.items()),
         "## Prizes",
         "",
-        *_table(("hand", "prize", "clause"), found.prizes),
-        "## Return",
+        *_table(("Hand", "Prize", "Clause"), found.prizes),
+        "## Return to players",
         "",
         f"By the exact odds at the meter displayed: {found.expected_return or '-'} per cent of the "
         f"stake; fair at a meter of {found.break_even or '-'}.",
@@ -213,7 +232,7 @@ def as_markdown(found: Dossier) -> str:
         "## Equipment",
         "",
         *_table(
-            ("table", "boxes", "device", "cards", "automatic", "ante"),
+            ("Table", "Boxes", "Device", "Cards", "Automatic", "Ante"),
             (
                 (
                     one.table,
@@ -226,19 +245,19 @@ def as_markdown(found: Dossier) -> str:
                 for one in found.equipment
             ),
         ),
-        "## Access",
+        "## Who may",
         "",
-        *_table(("what", "who"), ((what, ", ".join(who)) for what, who in found.access.items())),
+        *_table(("What", "Who"), ((what, ", ".join(who)) for what, who in found.access.items())),
         f"Two different people are needed for: {', '.join(found.two_people).replace('_', ' ')}.",
         "",
         "## What becomes of the money at the end",
         "",
         found.at_the_end,
         "",
-        "## Account",
+        "## How the amount came about",
         "",
         *_table(
-            ("part", "amount"),
+            ("Part", "Amount"),
             (
                 (name, dollars(getattr(account, name)))
                 for name in (
@@ -247,10 +266,9 @@ def as_markdown(found: Dossier) -> str:
                 )
             ),
         ),
-        f"The account {'balances' if account.balanced else 'DOES NOT BALANCE'}.",
+        "The account balances." if account.balanced else "The account DOES NOT BALANCE.",
         "",
     ]
-    return "\n".join(lines)
 
 
 def _table(columns: tuple[str, ...], rows: Any) -> list[str]:
@@ -264,21 +282,25 @@ def _table(columns: tuple[str, ...], rows: Any) -> list[str]:
 
 _PREAMBLE = """
 #set page(paper: "a4", margin: 18mm, numbering: "1 / 1")
-#set text(font: ("Libertinus Serif", "New Computer Modern"), size: 10pt)
+#set text(font: ("Libertinus Serif", "New Computer Modern"TYPEFACES), size: 10pt)
 #set table(stroke: none, inset: (x: 5pt, y: 3pt),
   fill: (_, row) => if row > 0 and calc.even(row) { rgb("f7f5ef") })
 #show table.cell.where(y: 0): set text(weight: "bold")
 """
 
 
-def as_pdf(found: Dossier) -> bytes:
+def as_pdf(found: Dossier, reader: Reader = ENGLISH) -> bytes:
     """The PDF's bytes."""
     need("report", "A PDF")
     import typst
 
+    reader, typefaces = reader_of_pdf(reader)
+    preamble = _PREAMBLE.replace("TYPEFACES", "".join(f', "{one}"' for one in typefaces))
     with TemporaryDirectory() as folder:
         page = Path(folder, "dossier.typ")
-        page.write_text(_PREAMBLE + "\n".join(_lines(as_markdown(found))), encoding="utf-8")
+        page.write_text(
+            preamble + "\n".join(_lines(as_markdown(found, reader.say))), encoding="utf-8"
+        )
         return bytes(typst.compile(str(page), format="pdf"))
 
 
