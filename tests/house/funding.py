@@ -9,7 +9,7 @@ from croupier.house.app.idempotency import Accepted
 from croupier.house.app.recovery import ITSELF
 from croupier.house.log.stream import Department
 from croupier.house.model import commands as hc
-from croupier.house.model.cage.commands import BuyIn, ConfigureCage
+from croupier.house.model.cage.commands import BuyIn, ConfigureCage, Direction, MoveBankroll
 from croupier.house.model.cage.state import Cage
 from croupier.house.model.people.events import PersonRegistered
 from croupier.house.model.people.roles import HouseRole, Signature
@@ -82,6 +82,13 @@ async def by_two(
     assert held is not None
     proposal = held.state.proposals.open[-1].id
     return await handler.command(None, hc.Approve(proposal=proposal), second, f"{key}:approved")
+
+
+async def bankroll(handler: CommandHandler, amount: int = 1_000_000_00) -> None:
+    """Cash of the house in its safe."""
+    brought = MoveBankroll(way=Direction.IN, amount=amount, reason="opening bankroll")
+    manager = Signature("mia", HouseRole.SHIFT_MANAGER)
+    await by_two(handler, brought, CASHIER, manager, f"bankroll:{uuid4().hex}")
 
 
 async def balance(handler: CommandHandler, account: str) -> int:

@@ -33,6 +33,7 @@ from croupier.house.model.table.acts import open_acts
 from croupier.house.model.table.decide import HOUSE_MANAGER
 from croupier.house.read.proof.replaying import Proof
 from croupier.house.store import database_url, migrate
+from croupier.money import MOST_CENTS
 from croupier.refusal import Refused
 from croupier.rulebooks.irregularities import Irregularity
 from croupier.rulebooks.settings import EntryMode
@@ -131,6 +132,20 @@ async def _physical(handler: CommandHandler) -> None:
     assert proposal is not None
     await handler.command(None, hc.Decline(proposal=proposal, reason="no"), PIT, key())
     await _confirm(handler)
+    for played in (
+        c.OpenBets(),
+        c.PlaceWager(box=1, wager="ante", amount=25_00, player="ann"),
+        c.PlaceWager(box=1, wager=WagerKind.JACKPOT, player="ann"),
+        c.CloseBets(),
+        c.Deal(hands={"1": ROYAL, "dealer": "Ac Kd 9s 4d 3c"}),
+        c.PlaceWager(box=1, wager="bet"),
+        c.RevealDealer(),
+        c.Settle(),
+    ):
+        await do(handler, "T1", played)
+    in_cash = hc.PayJackpot(jackpot="J1", table="T1", round=2, box=1, cash=True)
+    await by_two(handler, in_cash, PIT, CASHIER, "cash")
+    await _confirm(handler)
     await do(handler, "T1", hc.AnnounceLastRound(), MANAGER)
     await do(handler, "T1", hc.SignOff())
 
@@ -168,8 +183,13 @@ async def _electronic(handler: CommandHandler) -> None:
 
 async def _cage(handler: CommandHandler) -> None:
     fives = (cc.Pieces(5_00, 20),)
+    bankroll = cc.MoveBankroll(way=cc.Direction.IN, amount=MOST_CENTS, reason="opening bankroll")
+    await by_two(handler, bankroll, CASHIER, SHIFT, "bankroll")
+    [due] = (await handler.streams.jackpot("J1")).state.payables
+    assert due.slip is not None
     for command, by in (
-        (cc.OpenDrawer(amount=100_00), CASHIER),
+        (cc.OpenDrawer(amount=due.amount + 100_00), CASHIER),
+        (cc.PayPrize(slip=due.slip), CASHIER),
         (cc.BuyIn(player="ann", amount=200_00), CASHIER),
         (cc.CashOut(player="ann", amount=50_00), CASHIER),
         (cc.BuyChips(player="bob", amount=100_00), CASHIER),
@@ -199,8 +219,6 @@ async def _cage(handler: CommandHandler) -> None:
     receipt = (await handler.streams.department(Department.CAGE)).head.version
     put_right = cc.CorrectBuyIn(receipt=receipt, amount=3_00, reason="a nought too many")
     await by_two(handler, put_right, CASHIER, SHIFT, "right")
-    bankroll = cc.MoveBankroll(way=cc.Direction.IN, amount=900_00, reason="opening bankroll")
-    await by_two(handler, bankroll, CASHIER, SHIFT, "bankroll")
     await handler.command(None, cc.CloseDay(day="2026-03-01"), SHIFT, key())
     reopen = cc.ReopenDay(day="2026-03-01", reason="too early")
     await by_two(handler, reopen, SHIFT, OTHER, "reopen")

@@ -334,7 +334,7 @@ WITHOUT_CARDS = frozenset(
     need next
     nonce option owner passkey person place player process program proposal readings reason
     received_by remarks remembered requested_by reserve restricted results returned rulebook schema
-    seal sealed seed session
+    seal sealed seed session slip
     settings site starts strategy table tables text time_zone to token under under_minimum version
     wager what""".split()  # noqa: SIM905
 )

@@ -67,7 +67,7 @@ def put_right(office: Office, chromium: Browser) -> None:
         assert held(office, f"drop:{TABLE}") == 500_00
     with office.visited_by("cora", chromium, (1024, 768)) as visit:
         page = visit.go("/cage?see=approvals")
-        expect(page.get_by_text("right, to 50.00: a nought too many")).to_be_visible()
+        expect(page.get_by_text("right, to $50.00: a nought too many")).to_be_visible()
         said = page.locator(".proposal .figures").inner_text().replace("\n", " ")
         assert f"Table {TABLE}" in said
         assert "Stands at $500.00 Should be $50.00 Change $450.00 less" in said

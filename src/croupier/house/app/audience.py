@@ -111,7 +111,9 @@ JackpotEventForAll = (
     | hj.JackpotRetired
 )
 """Sent unchanged."""
-JackpotEventForStaff = hj.PaymentReturned | h.Proposed | h.ProposalApproved | h.ProposalDeclined
+JackpotEventForStaff = (
+    hj.PrizeReleased | hj.PaymentReturned | h.Proposed | h.ProposalApproved | h.ProposalDeclined
+)
 
 
 class Message(Struct, frozen=True):

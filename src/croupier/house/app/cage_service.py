@@ -31,6 +31,7 @@ from croupier.house.log.stream import (
 )
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
+from croupier.house.model.approvals import stream_of
 from croupier.house.model.cage import commands as c
 from croupier.house.model.cage import corrections, transfers
 from croupier.house.model.cage import events as e
@@ -46,6 +47,9 @@ from croupier.house.model.cage.decide import (
 from croupier.house.model.cage.limits import demand_within_quota
 from croupier.house.model.cage.state import Cage, LossLimit
 from croupier.house.model.cage.surroundings import Surroundings, TableKept
+from croupier.house.model.jackpot.paying import on_slip, paid_at_desk
+from croupier.house.model.jackpot.state import HouseJackpot
+from croupier.house.model.jackpot.state import evolve as fold_jackpot
 from croupier.house.model.ledger.accounts import CASH, Bound, owner
 from croupier.house.model.people.checks import demand_two_people
 from croupier.house.model.people.events import ShoeAdmitted
@@ -55,7 +59,7 @@ from croupier.house.model.people.tokens import admit_shoe
 from croupier.house.model.records import decode_event
 from croupier.house.model.refusals import HouseCode, decline
 from croupier.house.model.settings import Money
-from croupier.money import MOST_HELD, Cents, dollars
+from croupier.money import MOST_HELD, Cents, dollars, in_dollars
 from croupier.rulebooks.terms import Actor
 
 ATTEMPTS = 20
@@ -80,8 +84,16 @@ class CageService:
         stream: Stream[Cage] = await self._streams.department(Department.CAGE)
         if (closing := closed_by(stream.state, command)) is not None:
             around = await self.for_closing(stream, closing.day, now)
+        link = await self._link_of(command)
+        if link is not None and isinstance(command, c.PayPrize):
+            around = structs.replace(around, prize=on_slip(link.state, command.slip))
         new = await self._new(command, by, now)
-        at = max(now, stream.last_at, LONG_AGO if new is None else new.not_before)
+        at = max(
+            now,
+            stream.last_at,
+            LONG_AGO if new is None else new.not_before,
+            LONG_AGO if link is None else link.last_at,
+        )
         reads: list[Stream[Any]] = []
         if isinstance(command, hc.Approve):
             reads = await demand_second_person(
@@ -92,6 +104,8 @@ class CageService:
             _demand_visible(found, correction.receipt, by)
             around = structs.replace(around, bought=found)
         if people.dead or stream.dead or stream.last_at > at:  # nothing is awaited from here on
+            raise Conflict
+        if link is not None and (link.dead or link.last_at > at):
             raise Conflict
         if (sender := transfers.issuer(stream.state.slips, command)) is not None:
             demand_two_people(people.state, by.id, sender, at)
@@ -112,6 +126,9 @@ class CageService:
         writes = [Write(stream, given, state)]
         if isinstance(command, hc.Approve):
             writes += begun
+        if link is not None and around.prize is not None:
+            paid = paid_at_desk(around.prize, by.id)
+            writes.append(Write(link, (paid,), fold_jackpot(link.state, paid, at)))
         if not reads and _concerns_somebody(decision.events):
             reads = [people]
         return Decided(writes, reads, at, (*decision.bounds, *_safe_bounds(decision.events)))
@@ -163,6 +180,13 @@ class CageService:
         if isinstance(command, hc.RegisterTable):
             return await self._tables.beginning(command, by, now)
         return await self._links.beginning(command, by)
+
+    async def _link_of(self, command: Command) -> Stream[HouseJackpot] | None:
+        """The jackpot whose prize is to be paid; none where there is none of that name."""
+        if not isinstance(command, c.PayPrize):
+            return None
+        name = stream_of(command.slip).removeprefix("jackpot:")
+        return await self._streams.jackpot(name) if name in self._streams.jackpots() else None
 
     async def _surroundings(self, command: Command) -> Surroundings:
         table: TableKept | None = None
@@ -300,7 +324,11 @@ def _demand_visible(found: corrections.Bought | None, receipt: int, by: Signatur
 
 def _safe_bounds(events: Sequence[h.LogEvent]) -> tuple[Bound, ...]:
     """Nobody takes out of the safe what is not in it; no proof asks this."""
-    out = (isinstance(one, e.BankrollMoved) and one.way is c.Direction.OUT for one in events)
+    out = (
+        isinstance(one, e.DrawerOpened)
+        or (isinstance(one, e.BankrollMoved) and one.way is c.Direction.OUT)
+        for one in events
+    )
     return (Bound(CASH),) if any(out) else ()
 
 
@@ -312,8 +340,9 @@ def explain_overdrawn(error: Overdrawn, by: str | None) -> None:
     if error.account == CASH:
         decline(
             HouseCode.INSUFFICIENT_FUNDS,
-            f"The safe holds {dollars(error.balance)}, and {dollars(error.needed)} is to be taken "
-            "out of it: take less, or record what was brought into it first.",
+            f"The safe holds {in_dollars(error.balance)}, and {in_dollars(error.needed)} is to be "
+            f"taken out of it: {in_dollars(error.needed - error.balance)} is missing. Take less, "
+            "or record first what is brought into it (bankroll, two people).",
         )
     whose = "The practice wallet" if money is Money.PRACTICE else "The wallet"
     if error.account.startswith("remainder:"):

@@ -234,7 +234,7 @@ ADDED_LATER: dict[type[Struct], tuple[str, ...]] = {
     c.RevealDealer: ("cards",),
     c.CorrectEntry: ("reason",),
     ConfigureCage: ("chips",),
-    hc.PayJackpot: ("cash", "smallest_chip", "odd_money"),
+    hc.PayJackpot: ("cash", "smallest_chip", "odd_money", "at_desk"),
     hc.ReturnPayment: ("smallest_chip",),
     CountFloat: ("chips", "sheet"),
     CloseDay: ("reason",),
@@ -291,7 +291,7 @@ def as_sent(command: hc.AnyCommand) -> hc.AnyCommand:
         case hc.ReportPayment():
             return replace(command, second_person_above=None)
         case hc.PayJackpot():
-            return replace(command, smallest_chip=None, odd_money=None)
+            return replace(command, smallest_chip=None, odd_money=None, at_desk=False)
         case hc.ReturnPayment():
             return replace(command, smallest_chip=None)
         case _:

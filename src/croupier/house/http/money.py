@@ -119,6 +119,8 @@ class PayableView(Struct, frozen=True):
     """What is handed over if it is paid in chips."""
     remainder: Cents = 0
     """What no chip can pay of it then, and the cage pays in coin."""
+    slip: str | None = None
+    """Released by two people: the hand-pay slip on which the cage pays it in cash."""
 
 
 class ReturnView(Struct, frozen=True):
@@ -322,6 +324,7 @@ async def list_payables(
                     table.recording and table.money is Money.LIVE,
                     None if handed is None else handed.chips,
                     handed.odd if handed is not None and handed.at_cage else 0,
+                    due.slip,
                 )
             )
     return page(request, *Cut(after, limit).of(found, _payable_name))

@@ -272,6 +272,9 @@ class PayJackpot(DepartmentCommand, frozen=True, tag="pay_jackpot"):
     odd_money: OddMoney | None = None
     """Both as the house has set them; the house fills them in. None in logs from before: chips were
     not looked at."""
+    at_desk: bool = False
+    """Cash is paid by a cashier, out of a drawer, once it is released; the house fills it in. Not
+    so in logs from before, where it left the safe when it was released."""
 
 
 class ReturnPayment(DepartmentCommand, frozen=True, tag="return_payment"):

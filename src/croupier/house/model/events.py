@@ -14,7 +14,12 @@ from msgspec import UNSET, Struct, UnsetType
 from croupier.house.model.cage.day import Period
 from croupier.house.model.cage.events import CageEvent, Found
 from croupier.house.model.commands import AnyCommand, TwoPersonCommand
-from croupier.house.model.jackpot.events import HouseJackpotEvent, JackpotPaid, PaymentReturned
+from croupier.house.model.jackpot.events import (
+    HouseJackpotEvent,
+    JackpotPaid,
+    PaymentReturned,
+    PrizeReleased,
+)
 from croupier.house.model.operation.events import OperationEvent
 from croupier.house.model.people.events import PeopleEvent
 from croupier.house.model.people.roles import Signature
@@ -421,7 +426,9 @@ HouseTableEvent = (
     | ActsConfirmed
     | WrongPayment
 )
-PaymentEvent = JackpotPaid | PaymentReturned | Proposed | ProposalApproved | ProposalDeclined
+PaymentEvent = (
+    PrizeReleased | JackpotPaid | PaymentReturned | Proposed | ProposalApproved | ProposalDeclined
+)
 """In the streams of jackpots, the proposals in that of the cage too; not for everybody."""
 HouseEvent = HouseTableEvent | HouseJackpotEvent | PaymentEvent
 DepartmentEvent = PeopleEvent | CageEvent | OperationEvent | ExerciseAnswered

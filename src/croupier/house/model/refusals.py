@@ -44,6 +44,7 @@ class HouseCode(StrEnum):
     OTHERS_PLAY = "others-play"
     OTHER_MONEY = "other-money"
     INSUFFICIENT_FUNDS = "insufficient-funds"
+    DRAWER_CLOSED = "drawer-closed"
     LOSS_LIMIT = "loss-limit"
     OWES = "owes"
     TOO_MUCH = "too-much"

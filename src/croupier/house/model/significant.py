@@ -260,7 +260,7 @@ def _of_jackpot(event: h.JackpotStreamEvent) -> Summary | None:
             return Summary(Kind.LINK, f"link failed: {event.reason}")
         case hj.LinkRestored():
             return Summary(Kind.LINK, f"link restored: {event.reason}")
-        case hj.JackpotPaid() | hj.PaymentReturned():
+        case hj.PrizeReleased() | hj.JackpotPaid() | hj.PaymentReturned():
             return in_words(Kind.PAYMENT, event)
         case h.Proposed() | h.ProposalApproved() | h.ProposalDeclined():
             return in_words(Kind.PROPOSAL, event)
@@ -331,6 +331,7 @@ def _of_department(event: h.DepartmentEvent) -> Summary | None:
             | c.ChipsBought()
             | c.ChipsRedeemed()
             | c.RemainderPaid()
+            | c.PrizePaid()
             | c.DrawerOpened()
             | c.DrawerClosed()
             | c.BankrollMoved()

@@ -215,7 +215,7 @@ class Supervisor:
             [name for name, one in tables.items() if _matters(one)],
             now,
         )
-        waiting = [name for name, one in tables.items() if getattr(one, "payables", ())]
+        waiting = [name for name, one in tables.items() if _unreleased(one)]
         self._payments = _since(self._payments, waiting, now)
         people = self.house.handler.streams.held(Department.PEOPLE)
         return Observation(
@@ -270,6 +270,11 @@ def _since(
 def _matters(state: Any) -> bool:
     """Whether a report is waiting at a table."""
     return isinstance(state, HouseTable) and bool(state.game.matters)
+
+
+def _unreleased(state: Any) -> bool:
+    """Whether a win is still to be verified; one that is released waits for whoever collects it."""
+    return any(one.slip is None for one in getattr(state, "payables", ()))
 
 
 def _disk_free(data: Path | None) -> int | None:

@@ -1,15 +1,15 @@
 """Cash over the counter: movements with their receipts, and the log of large ones.
 
-A movement is a record of the cage's stream, and its number is that of its receipt. Prizes paid in
-cash are on a slip of their own (`hand_pay`), and on this list under the number of their record in
-the stream of the jackpot.
+A movement is a record of the cage's stream, and its number is that of its receipt. Prizes that were
+paid in cash before cashiers did so are on a slip alone (`hand_pay`), and on this list under the
+number of their record in the stream of the jackpot.
 """
 
 from collections import defaultdict
 from collections.abc import AsyncIterator, Iterable, Mapping
 from datetime import datetime
 
-from msgspec import UNSET, Struct, structs
+from msgspec import UNSET, Struct, UnsetType, structs
 
 from croupier.house.log.event_store import EventStore, Search
 from croupier.house.log.stream import Department
@@ -218,7 +218,9 @@ def _movement(record: Record) -> CashMovement | None:
             way, table = Direction.IN, event.table
         case e.BuyInCorrected():
             way, drawer, table = Direction.IN, event.drawer, event.table
-        case hj.JackpotPaid(cash=True):
+        case e.PrizePaid():
+            way, drawer = Direction.OUT, event.drawer
+        case hj.JackpotPaid(cash=True, cashier=UnsetType()):  # from before a cashier paid them
             way, table = Direction.OUT, event.table
         case _:
             return None

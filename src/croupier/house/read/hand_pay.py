@@ -2,13 +2,14 @@
 
 from datetime import datetime
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, structs
 
 from croupier.house.log.event_store import EventStore
 from croupier.house.model import events as h
 from croupier.house.model.jackpot import events as hj
 from croupier.house.model.people.roles import Signature
 from croupier.house.model.records import Record, decode_event, jackpot_stream
+from croupier.jackpot.events import WinsReversed
 from croupier.money import Cents
 from croupier.rulebooks.wagers import WagerKind
 
@@ -18,7 +19,7 @@ PAGES = 20
 
 
 class Slip(Struct, frozen=True):
-    """What was handed to whom, and the two who released it."""
+    """What is handed to whom, and the two who released it."""
 
     jackpot: str
     table: str
@@ -30,6 +31,7 @@ class Slip(Struct, frozen=True):
     how: str
     """`chips`, `cash` or `wallet`."""
     at: datetime
+    """When two people released it."""
     proposal: str
     first: Signature
     second: Signature | None
@@ -40,38 +42,67 @@ class Slip(Struct, frozen=True):
     before and is set off."""
     remainder: Cents = 0
     """What no chip could pay, and the cage pays in coin."""
+    paid: datetime | None = None
+    """When it was handed over; none: the cage has it to pay in cash."""
+    cashier: Signature | None = None
+    """Who paid the cash."""
+    cancelled: bool = False
+    """The win was undone before it was paid: nothing is due on the slip any more."""
 
 
 async def slips_of(
     store: EventStore, jackpot: str, version: int, table: str, number: int
 ) -> list[Slip]:
     """The payments of one round, oldest first. Read backwards: an approval goes before what it
-    releases, and may lie on the page before."""
+    releases, and may lie on the page before; what a cashier paid comes after its release."""
     found: list[Slip] = []
-    paid: list[tuple[hj.JackpotPaid, Record]] = []
+    released: list[tuple[_Paid, Record]] = []
+    desk: dict[Place, Record] = {}
+    cancelled = False
     stream = jackpot_stream(jackpot)
     for end in range(version, max(0, version - PAGES * PAGE), -PAGE):
         records = await store.read(stream, max(0, end - PAGE), min(PAGE, end))
         for record in reversed(records):
-            match decode_event(record.event):
-                case hj.JackpotPaid() as event if (event.table, event.round) == (table, number):
-                    paid.append((event, record))
-                case h.ProposalApproved() as approved:
-                    found += [_slip(jackpot, one, approved, of.at, of.by) for one, of in paid]
-                    paid.clear()
+            event = decode_event(record.event)
+            if isinstance(event, h.ProposalApproved):
+                found += [_slip(jackpot, one, event, of) for one, of in released]
+                released.clear()
+            elif isinstance(event, WinsReversed) and concerns(event, table, number):
+                cancelled = True
+            elif isinstance(event, hj.JackpotPaid) and concerns(event, table, number):
+                if event.cashier is UNSET:
+                    released.append((_Paid(event), record))
+                else:
+                    desk[_place(event)] = record
+            elif isinstance(event, hj.PrizeReleased) and concerns(event, table, number):
+                paid = desk.pop(_place(event), None)
+                one = _Paid(event, paid, cancelled=paid is None and cancelled)
+                released.append((one, record))
     return found[::-1]
 
 
-def _slip(
-    jackpot: str,
-    event: hj.JackpotPaid,
-    approved: h.ProposalApproved,
-    at: datetime,
-    by: Signature | None,
-) -> Slip:
-    in_chips = event.account.startswith(("chips:", "play-chips:"))
-    how = "cash" if event.cash else "chips" if in_chips else "wallet"
-    return Slip(
+Place = tuple[int, WagerKind]
+
+
+class _Paid(Struct, frozen=True):
+    """What two people released, and the record of what a cashier then paid."""
+
+    event: hj.JackpotPaid | hj.PrizeReleased
+    desk: Record | None = None
+    cancelled: bool = False
+
+
+def _place(event: hj.JackpotPaid | hj.PrizeReleased) -> Place:
+    return event.box, event.target
+
+
+def concerns(event: hj.JackpotPaid | hj.PrizeReleased | WinsReversed, table: str, n: int) -> bool:
+    return (event.table, event.round) == (table, n)
+
+
+def _slip(jackpot: str, one: _Paid, approved: h.ProposalApproved, record: Record) -> Slip:
+    event = one.event
+    slip = Slip(
         jackpot,
         event.table,
         event.round,
@@ -79,12 +110,29 @@ def _slip(
         event.target,
         event.player,
         event.amount,
-        how,
-        at,
+        "cash",
+        record.at,
         approved.proposal,
         approved.proposed_by,
-        by,
-        event.chips if how == "chips" else None,
-        event.given or 0,
-        event.remainder,
+        record.by,
+    )
+    if isinstance(event, hj.PrizeReleased):
+        desk = one.desk
+        return structs.replace(
+            slip,
+            paid=None if desk is None else desk.at,
+            cashier=None if desk is None else desk.by,
+            cancelled=one.cancelled,
+        )
+    paid = structs.replace(slip, paid=record.at)
+    if event.cash:
+        return paid
+    if not event.account.startswith(("chips:", "play-chips:")):
+        return structs.replace(paid, how="wallet")
+    return structs.replace(
+        paid,
+        how="chips",
+        chips=event.chips,
+        given=event.given or 0,
+        remainder=event.remainder,
     )

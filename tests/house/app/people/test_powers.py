@@ -93,6 +93,7 @@ request_transfer        -      yes    yes     yes    yes    yes   -      -     -
 issue_transfer          -      yes    yes     yes    yes    yes   -      -     -
 receive_transfer        -      yes    yes     yes    yes    yes   -      -     -
 cancel_transfer         -      yes    yes     yes    yes    yes   -      -     -
+pay_prize               -      -      -       -      -      yes   -      -     -
 open_drawer             -      -      -       -      -      yes   -      -     -
 close_drawer            -      -      -       -      yes    yes   -      -     -
 move_bankroll           -      -      -       -      yes    yes   -      -     -
@@ -185,6 +186,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "issue_transfer": {"table": "T1", "slip": 1, "chips": [{"value": 100, "count": 1}]},
     "receive_transfer": {"table": "T1", "slip": 1},
     "cancel_transfer": {"table": "T1", "slip": 1, "reason": "x"},
+    "pay_prize": {"slip": "jackpot:J1/1"},
     "open_drawer": {"amount": 100},
     "close_drawer": {"amount": 100},
     "move_bankroll": {"way": "in", "amount": 100, "reason": "x"},

@@ -5,7 +5,7 @@ import pytest
 from croupier.house.app.command_handler import CommandHandler
 from croupier.house.model import commands as hc
 from croupier.house.model.cage.commands import BuyChips, PayRemainder, RedeemChips
-from croupier.house.model.refusals import HouseCode, HouseRefused
+from croupier.house.model.refusals import HouseRefused
 from croupier.house.model.settings import ChipSet, OddMoney
 from croupier.house.model.table.acts import open_acts
 from croupier.house.read import hand_pay
@@ -26,7 +26,6 @@ from tests.house.model.cage.test_payments import (
     clean,
     play,
     register,
-    void,
 )
 
 
@@ -74,28 +73,6 @@ async def test_a_jackpot_paid_in_chips_is_redeemed_at_the_cage(
         await by_two(handler, RedeemChips(player="ann", amount=METER_WON), CASHIER, SHIFT, "redeem")
         assert await balance(handler, "cash") == -METER_WON
         assert await balance(handler, "chips:ann") == 5_005_00
-        await clean(handler)
-
-
-async def test_a_jackpot_paid_in_cash_leaves_no_chips(sqlite_url: str) -> None:
-    """Undone, it is owed all the same."""
-    async with keeping(sqlite_url) as handler:
-        await register(handler, "T1", entry=EntryMode.RECORDING)
-        await play(handler, ROYAL)
-        cash = hc.PayJackpot(jackpot="J1", table="T1", round=1, box=1, cash=True)
-        await by_two(handler, cash, PIT, CASHIER, "pay")
-        assert await balance(handler, "cash") == -METER_WON
-        assert await balance(handler, "chips:ann") == 5_005_00
-        assert await balance(handler, "payable:J1") == 0
-        head = (await handler.streams.jackpot("J1")).stored_head.version
-        [slip] = await slips_of(handler.store, "J1", head, "T1", 1)
-        assert slip.how == "cash"
-        await void(handler)
-        assert await balance(handler, "owed-chips:ann") == -METER_WON
-        redeem = RedeemChips(player="ann", amount=1_00)
-        with pytest.raises(HouseRefused) as owes:
-            await at_cage(handler, redeem)
-        assert owes.value.refusal.code is HouseCode.OWES
         await clean(handler)
 
 

@@ -18,7 +18,7 @@ from croupier.house.read.cash import CashMovement, CashReport, cash_report, rece
 from croupier.house.read.proof.verify import verify
 from croupier.house.read.reports.books import Reading, day_books
 from croupier.house.read.reports.tables import Span
-from tests.house.funding import balance, know
+from tests.house.funding import balance, bankroll, know
 from tests.house.houses import keeping, key
 
 CORA, CARL = Signature("cora", HouseRole.CAGE), Signature("carl", HouseRole.CAGE)
@@ -37,6 +37,7 @@ async def at_work(handler: CommandHandler) -> Give:
     """Cora begins with 500.00, takes in 300.00 and 40.00, and pays 90.00: she has 750.00."""
     give = giving(handler)
     await know(handler, "ann")
+    await bankroll(handler, 600_00)
     await give(CORA, cc.OpenDrawer(amount=500_00))
     await give(CORA, cc.BuyIn(player="ann", amount=300_00))
     await give(CORA, cc.BuyChips(player="ann", amount=40_00))
@@ -58,17 +59,17 @@ async def test_a_drawer_from_its_float_to_its_count(store_url: str) -> None:
         give = await at_work(handler)
         assert await balance(handler, "drawer:cora") == 750_00
         await give(CARL, cc.RedeemChips(player="ann", amount=10_00))
-        assert await balance(handler, "cash") == -510_00
+        assert await balance(handler, "cash") == 600_00 - 510_00
         cage = (await handler.streams.department(Department.CAGE)).state
         assert cage.drawers["cora"].held == 750_00
         assert "drawers not closed: cora" in against_closing(cage, "2020-01-01", "", frozenset())
         books = await day_books(Reading(handler.store, handler), handler.calendar.of(handler.now()))
         assert books.report is not None
-        assert books.report.cash == 240_00  # 300 + 40 - 90 - 10, wherever it lies
+        assert books.report.cash == 840_00  # 600 + 300 + 40 - 90 - 10, wherever it lies
         await give(CORA, cc.CloseDrawer(amount=750_00))
         assert await balance(handler, "drawer:cora") == 0
-        assert await balance(handler, "cash") == 240_00
-        assert await balance(handler, "house") == 0
+        assert await balance(handler, "cash") == 600_00 + 240_00
+        assert await balance(handler, "house") == -600_00
         assert (await verify(handler.store)).wrong is None
 
 
@@ -80,8 +81,8 @@ async def test_a_count_that_differs_is_explained_and_posted(sqlite_url: str) -> 
         assert code is HouseCode.REASON_NEEDED
         assert "750" not in said
         await give(CORA, cc.CloseDrawer(amount=748_00, reason="a coin roll was short"))
-        assert await balance(handler, "house") == 2_00
-        assert await balance(handler, "cash") == 248_00
+        assert await balance(handler, "house") == -600_00 + 2_00
+        assert await balance(handler, "cash") == 600_00 + 248_00
         assert (await verify(handler.store)).wrong is None
 
 
@@ -123,7 +124,7 @@ async def test_a_large_difference_takes_two_and_holds_only_while_nothing_moves(
         await give(CORA, cc.BuyIn(player="ann", amount=1_00))
         await give(CARL, hc.Approve(proposal=proposed))
         assert await balance(handler, "drawer:cora") == 0
-        assert await balance(handler, "house") == -50_000_01
+        assert await balance(handler, "house") == -600_00 - 50_000_01
         assert (await verify(handler.store)).wrong is None
 
 

@@ -28,7 +28,7 @@ from croupier.rulebooks.irregularities import Irregularity
 from croupier.rulebooks.settings import EntryMode
 from croupier.script.format import TableEntry
 from croupier.table import commands as c
-from tests.house.funding import CASHIER, balance, by_two, know
+from tests.house.funding import CASHIER, balance, bankroll, by_two, know
 from tests.house.houses import MANAGER, do, keeping, key
 
 MIA, SAM = (Signature(one, HouseRole.SHIFT_MANAGER) for one in ("mia", "sam"))
@@ -275,6 +275,7 @@ async def test_a_buy_in_at_a_table_is_put_right(store_url: str) -> None:
 
 async def test_a_buy_in_at_the_cage_is_put_right_while_the_money_is_there(store_url: str) -> None:
     async with house(store_url) as handler:
+        await bankroll(handler, 100_00)
         await give(handler, cc.OpenDrawer(amount=100_00), CASHIER)
         number = await buy(handler, cc.BuyIn(player="ann", amount=500_00), CASHIER)
         chips = await buy(handler, cc.BuyChips(player="ann", amount=40_00), CASHIER)
@@ -287,10 +288,10 @@ async def test_a_buy_in_at_the_cage_is_put_right_while_the_money_is_there(store_
         await give(handler, cc.BuyIn(player="ann", amount=480_00), CARL)
         await give(handler, approve, MIA)
         await agree(handler, cc.CorrectBuyIn(receipt=chips, amount=0, reason="not hers"), CARL, MIA)
-        # 100 + 50 + 0 - 480 in the drawer; Carl's 480 are in the safe.
+        # 100 + 50 + 0 - 480 in the drawer; Carl's 480 are in the safe, and none of the bankroll.
         accounts = ("player:ann", "drawer:cora", "cash", "chips:ann")
         held = [await balance(handler, name) for name in accounts]
-        assert held == [50_00, -330_00, 380_00, 0]
+        assert held == [50_00, -330_00, 480_00, 0]
         assert (await cage_of(handler)).drawers["cora"].held == -330_00
         assert (await verify(handler.store)).wrong is None
 
@@ -338,7 +339,10 @@ async def test_no_more_is_taken_out_of_the_safe_than_it_holds(store_url: str) ->
         brought = cc.MoveBankroll(way=cc.Direction.IN, amount=500_00, reason="opening bankroll")
         await agree(handler, brought, MIA, CASHIER)
         taken = cc.MoveBankroll(way=cc.Direction.OUT, amount=500_01, reason="to the bank")
-        with pytest.raises(HouseRefused, match=r"The safe holds 500.00, and 500.01 is to be"):
+        missing = (
+            r"The safe holds \$500.00, and \$500.01 is to be taken out of it: \$0.01 is missing"
+        )
+        with pytest.raises(HouseRefused, match=missing):
             await agree(handler, taken, MIA, CASHIER)
         await agree(handler, structs.replace(taken, amount=500_00), MIA, CASHIER)
         assert await balance(handler, "cash") == 0

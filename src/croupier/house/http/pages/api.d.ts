@@ -1319,6 +1319,7 @@ export type AnyCommand =
   | BuyChips
   | RedeemChips
   | PayRemainder
+  | PayPrize
   | OpenDrawer
   | CloseDrawer
   | MoveBankroll
@@ -3234,6 +3235,13 @@ export interface PayJackpot {
   cash?: boolean;
   smallest_chip?: number | null;
   odd_money?: OddMoney | null;
+  at_desk?: boolean;
+}
+
+/** Cash for a jackpot prize that two people have released, out of the cashier's drawer. */
+export interface PayPrize {
+  do: "pay_prize";
+  slip: string;
 }
 
 /** In coin, what no chip could pay at a table. */
@@ -3263,6 +3271,7 @@ export interface PayableView {
   in_chips: boolean;
   chips: number | null;
   remainder: number;
+  slip: string | null;
 }
 
 /** Two people confirmed that chips came back, out of a payment that was undone. */
@@ -3517,6 +3526,18 @@ export interface Prize {
   before: number;
   waits: boolean;
   queued: boolean;
+}
+
+/** Two people confirmed a win that is paid in cash: the cage has it to pay, and it stays payable */
+export interface PrizeReleased {
+  event: "prize_released";
+  slip: string;
+  table: string;
+  round: number;
+  box: number;
+  target: WagerKind;
+  player: string;
+  amount: number;
 }
 
 /** A share of the meter: two people verify it before anything is handed over. */
@@ -4392,7 +4413,7 @@ export interface Sitter {
   excluded: boolean;
 }
 
-/** What was handed to whom, and the two who released it. */
+/** What is handed to whom, and the two who released it. */
 export interface Slip {
   jackpot: string;
   table: string;
@@ -4409,6 +4430,9 @@ export interface Slip {
   chips: number | null;
   given: number;
   remainder: number;
+  paid: string | null;
+  cashier: Signature | null;
+  cancelled: boolean;
 }
 
 /** One shift, while it runs and after. */
@@ -4833,6 +4857,7 @@ export type Told =
   | LinkFailed
   | LinkRestored
   | JackpotRetired
+  | PrizeReleased
   | PaymentReturned
   | Proposed
   | ProposalApproved

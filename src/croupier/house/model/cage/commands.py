@@ -103,6 +103,13 @@ class PayRemainder(DepartmentCommand, frozen=True, tag="pay_remainder"):
     amount: Amount
 
 
+class PayPrize(DepartmentCommand, frozen=True, tag="pay_prize"):
+    """Cash for a jackpot prize that two people have released, out of the cashier's drawer."""
+
+    slip: Name
+    """The number of the hand-pay slip: `jackpot:J1/3`."""
+
+
 class OpenDrawer(DepartmentCommand, frozen=True, tag="open_drawer"):
     """Cash from the safe into the drawer of whoever asks; given again, more of it."""
 
@@ -325,6 +332,7 @@ CageCommand = (
     | BuyChips
     | RedeemChips
     | PayRemainder
+    | PayPrize
     | OpenDrawer
     | CloseDrawer
     | MoveBankroll

@@ -98,6 +98,10 @@ def decide_cage(
         case c.CountFloat() | c.CountDrop():
             _demand_open(cage, day)
             return _count(cage, command, by, day, around)
+        case c.PayPrize():
+            _demand_open(cage, day)
+            paid = drawers.pay_prize(cage.drawers, command, around.prize, by, day)
+            return Decision((paid,))
         case c.OpenDrawer():
             _demand_open(cage, day)
             return Decision((drawers.open_drawer(command, by, day),))

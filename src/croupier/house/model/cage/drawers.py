@@ -14,10 +14,11 @@ from croupier.house.model import events as h
 from croupier.house.model.approvals import AT_CAGE, Proposal, Proposals, demand_power
 from croupier.house.model.cage import commands as c
 from croupier.house.model.cage import events as e
+from croupier.house.model.jackpot.payables import Payable
 from croupier.house.model.people.roles import HouseRole, Signature
 from croupier.house.model.refusals import HouseCode, decline
 from croupier.house.model.settings import CageLimits
-from croupier.money import Cents
+from croupier.money import Cents, in_dollars
 
 
 class Drawer(Struct, frozen=True):
@@ -32,7 +33,7 @@ class Drawer(Struct, frozen=True):
 
 Drawers = Mapping[str, Drawer]
 Taken = e.BoughtIn | e.ChipsBought
-Paid = e.CashedOut | e.ChipsRedeemed | e.RemainderPaid
+Paid = e.CashedOut | e.ChipsRedeemed | e.RemainderPaid | e.PrizePaid
 
 
 def into(drawers: Drawers, by: Signature) -> e.Drawn:
@@ -54,6 +55,47 @@ def out_of(drawers: Drawers, by: Signature, amount: Cents) -> e.Drawn:
             "By the records there is not so much in your drawer: take cash out of the safe first.",
         )
     return by.id
+
+
+def pay_prize(
+    drawers: Drawers,
+    command: c.PayPrize,
+    payable: Payable | None,
+    by: Signature | None,
+    day: str,
+) -> e.PrizePaid:
+    """On a slip that two people have released; always out of a drawer, so that a cashier answers
+    for it. A drawer is counted blind: what it lacks is not said, but what is sure to be enough."""
+    by = demand_power(by, AT_CAGE)
+    if payable is None:
+        decline(
+            HouseCode.NO_SUCH_PAYABLE,
+            f"Nothing is to be paid on hand-pay slip {command.slip}: it was paid, or the win was "
+            "undone.",
+        )
+    amount = in_dollars(payable.amount)
+    if by.id not in drawers:
+        decline(
+            HouseCode.DRAWER_CLOSED,
+            f"The prize of {payable.player}, {amount}, is paid out of a drawer, and yours is not "
+            f"open: open it with at least {amount} out of the safe.",
+        )
+    if drawers[by.id].held < payable.amount:
+        decline(
+            HouseCode.INSUFFICIENT_FUNDS,
+            f"The prize of {payable.player} is {amount}, and by the records your drawer does not "
+            f"hold so much: {amount} more out of the safe is enough.",
+        )
+    return e.PrizePaid(
+        command.slip,
+        approvals.stream_of(command.slip).removeprefix("jackpot:"),
+        payable.table,
+        payable.box,
+        payable.player,
+        payable.amount,
+        day,
+        by.id,
+    )
 
 
 def open_drawer(command: c.OpenDrawer, by: Signature | None, day: str) -> e.DrawerOpened:

@@ -78,6 +78,19 @@ class RemainderPaid(_Event, frozen=True, tag="remainder_paid"):
     drawer: Drawn = UNSET
 
 
+class PrizePaid(_Event, frozen=True, tag="prize_paid"):
+    """Cash for a jackpot prize, on a hand-pay slip."""
+
+    slip: str
+    jackpot: str
+    table: str
+    box: int
+    player: str
+    amount: Cents
+    day: str
+    drawer: Drawn
+
+
 class DrawerOpened(_Event, frozen=True, tag="drawer_opened"):
     """Cash from the safe into the drawer of a cashier, the first or more."""
 
@@ -304,6 +317,7 @@ CageEvent = (
     | ChipsBought
     | ChipsRedeemed
     | RemainderPaid
+    | PrizePaid
     | DrawerOpened
     | DrawerClosed
     | BankrollMoved

@@ -122,7 +122,7 @@ def evolve(cage: Cage, event: h.CageStreamEvent, at: datetime) -> Cage:  # noqa:
             return cage  # wallets are in the ledger
         case e.BoughtIn() | e.CashedOut() | e.ChipsBought() | e.ChipsRedeemed():
             return _in_drawers(cage, event, at)
-        case e.RemainderPaid() | e.DrawerOpened() | e.DrawerClosed():
+        case e.RemainderPaid() | e.PrizePaid() | e.DrawerOpened() | e.DrawerClosed():
             return _in_drawers(cage, event, at)
         case e.BuyInCorrected():
             return _buy_in_corrected(cage, event, at)

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from croupier.house.model.cage.corrections import Bought
 from croupier.house.model.cage.day import Standing
+from croupier.house.model.jackpot.payables import Payable
 from croupier.house.model.settings import Money
 from croupier.money import Cents
 
@@ -29,3 +30,5 @@ class Surroundings(Struct, frozen=True):
     """Live tables with chips that can be counted, for a closing."""
     bought: Bought | None = None
     """The buy-in that the command puts right."""
+    prize: Payable | None = None
+    """What is to be paid on the slip that the command names."""

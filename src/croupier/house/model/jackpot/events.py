@@ -76,11 +76,27 @@ class JackpotPaid(_Event, frozen=True, tag="jackpot_paid"):
     where what was given before is set off. Unset where it was paid to the cent."""
     remainder: Cents = 0
     """Of chips: what no chip could pay, due at the cage."""
+    cashier: str | UnsetType = UNSET
+    """Who paid it in cash, on a slip; the cage's own entry then has the cash."""
 
     @property
     def chips(self) -> Cents:
         """What was handed over, where it was paid in chips."""
         return self.amount + (self.given or 0) - self.remainder
+
+
+class PrizeReleased(_Event, frozen=True, tag="prize_released"):
+    """Two people confirmed a win that is paid in cash: the cage has it to pay, and it stays payable
+    until it has."""
+
+    slip: str
+    """The proposal that they agreed to: the number of the hand-pay slip."""
+    table: str
+    round: int
+    box: int
+    target: WagerKind
+    player: str
+    amount: Cents
 
 
 class PaymentReturned(_Event, frozen=True, tag="payment_returned"):

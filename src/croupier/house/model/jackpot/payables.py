@@ -9,7 +9,7 @@ from datetime import datetime
 
 from msgspec import UNSET, Struct, structs
 
-from croupier.house.model.jackpot.events import JackpotPaid, PaymentReturned
+from croupier.house.model.jackpot.events import JackpotPaid, PaymentReturned, PrizeReleased
 from croupier.house.model.ledger.accounts import is_bot
 from croupier.house.model.settings import Money
 from croupier.jackpot.events import JackpotWon, WinsReversed
@@ -29,6 +29,8 @@ class Payable(Struct, frozen=True):
     at: datetime
     before: Cents = 0
     """What they have been paid of the win already, in chips: set off."""
+    slip: str | None = None
+    """Released by two people: the hand-pay slip on which the cage pays it in cash."""
 
     @property
     def place(self) -> tuple[str, int, int, WagerKind]:
@@ -64,7 +66,7 @@ class Handed(Struct, frozen=True):
 
 Payables = tuple[Payable, ...]
 AllHanded = tuple[Handed, ...]
-Event = JackpotWon | JackpotPaid | WinsReversed | PaymentReturned
+Event = JackpotWon | PrizeReleased | JackpotPaid | WinsReversed | PaymentReturned
 
 
 def after(
@@ -74,6 +76,12 @@ def after(
     match event:
         case JackpotWon():
             return _won(payables, handed, event, money, at)
+        case PrizeReleased():
+            place = (event.table, event.round, event.box, event.target)
+            return tuple(
+                structs.replace(one, slip=event.slip) if one.place == place else one
+                for one in payables
+            ), handed
         case JackpotPaid():
             place = (event.table, event.round, event.box, event.target)
             left = tuple(one for one in payables if one.place != place)

@@ -17,6 +17,7 @@ from croupier.house.model.jackpot import events as hj
 from croupier.house.model.jackpot.payables import Payable, handed_to
 from croupier.house.model.jackpot.state import HouseJackpot
 from croupier.house.model.ledger.accounts import account_of
+from croupier.house.model.ledger.accounts import chips as chips_of
 from croupier.house.model.refusals import HouseCode, decline
 from croupier.house.model.settings import ChipSet, Money, OddMoney
 from croupier.house.model.table.acts import Handed as InChips
@@ -32,12 +33,20 @@ def with_chips(
     """With what the house has set, whatever was sent."""
     if isinstance(command, hc.ReturnPayment):
         return structs.replace(command, smallest_chip=chips.smallest)
-    return structs.replace(command, smallest_chip=chips.smallest, odd_money=chips.odd_money)
+    return structs.replace(
+        command, smallest_chip=chips.smallest, odd_money=chips.odd_money, at_desk=True
+    )
 
 
 def payable_of(link: HouseJackpot, command: hc.PayJackpot) -> Payable:
     place = (command.table, command.round, command.box, command.target)
     for one in link.payables:
+        if one.place == place and one.slip is not None:
+            decline(
+                HouseCode.NO_SUCH_PAYABLE,
+                f"{in_dollars(one.amount)} for {one.player} is released already: a cashier pays it "
+                f"in cash, on hand-pay slip {one.slip}.",
+            )
         if one.place == place:
             return one
     decline(
@@ -95,8 +104,8 @@ def _demand_as_proposed(proposal: Proposal, now: h.Due) -> None:
 
 def paid(
     link: HouseJackpot, linked: Sequence[HouseTable], command: hc.PayJackpot, proposal: Proposal
-) -> hj.JackpotPaid:
-    """To the winner, once the round is settled."""
+) -> hj.JackpotPaid | hj.PrizeReleased:
+    """To the winner, once the round is settled; cash is the cage's to pay from then on."""
     payable = payable_of(link, command)
     _demand_as_proposed(proposal, due(link, linked, payable, command))
     table = _table(linked, payable)
@@ -115,6 +124,8 @@ def paid(
             HouseCode.OTHER_MONEY,
             f"At table {payable.table} a win goes to the wallet; the cage pays cash out of that.",
         )
+    if command.cash and command.at_desk:
+        return hj.PrizeReleased(proposal.id, *payable.place, payable.player, payable.amount)
     before = payable.before if worth and proposal.due is not UNSET else UNSET
     event = hj.JackpotPaid(
         *payable.place, payable.player, payable.amount, account, before, command.cash
@@ -126,6 +137,24 @@ def paid(
         given = -handed.set_off if handed.set_off else UNSET
         return structs.replace(event, given=given, remainder=handed.odd)
     return structs.replace(event, given=handed.odd - handed.set_off)
+
+
+def on_slip(link: HouseJackpot, slip: str) -> Payable | None:
+    """The win that the cage has to pay in cash on a slip."""
+    return next((one for one in link.payables if one.slip == slip), None)
+
+
+def paid_at_desk(payable: Payable, cashier: str) -> hj.JackpotPaid:
+    """What the jackpot records of cash that a cashier has paid on a slip."""
+    return hj.JackpotPaid(
+        *payable.place,
+        payable.player,
+        payable.amount,
+        chips_of(payable.player),
+        payable.before,
+        cash=True,
+        cashier=cashier,
+    )
 
 
 def returned(link: HouseJackpot, command: hc.ReturnPayment) -> hj.PaymentReturned:

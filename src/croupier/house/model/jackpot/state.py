@@ -71,7 +71,7 @@ class HouseJackpot(Struct, frozen=True):
     money: Money | None = None
     """None: registered before there were wallets."""
     payables: tuple[Payable, ...] = ()
-    """Wins that wait for two people."""
+    """Wins that wait for two people, or to be paid in cash at the cage."""
     handed: tuple[Handed, ...] = ()
     """Chips paid for wins that can still be undone, or were and have not come back."""
     proposals: Proposals = Proposals()
@@ -118,7 +118,7 @@ def evolve(jackpot: HouseJackpot, event: h.JackpotStreamEvent, at: datetime) -> 
             return _failed(jackpot, event, at)
         case hj.LinkRestored():
             return _restored(jackpot, event, at)
-        case hj.JackpotPaid() | hj.PaymentReturned():
+        case hj.PrizeReleased() | hj.JackpotPaid() | hj.PaymentReturned():
             return _paid(jackpot, event, at)
         case hj.JackpotRetired():
             return _retired(jackpot, event, at)

@@ -13,7 +13,7 @@
 | `drop:TABLE` | cash in the drop box |
 | `transit:TABLE` | chips under way between the cage and the table |
 | `jackpot:ID` | the meter as displayed, in whole cents |
-| `payable:ID` | wins out of the meter that wait for two people |
+| `payable:ID` | wins out of the meter that wait for two people, or for cash from the cage |
 | `reserve:ID` | kept of jackpot wagers for resets, less the resets; below zero, advanced |
 | `overflow:ID` | what grew beyond the limit of the meter |
 | `drawer:ID` | cash in the drawer of a cashier |
@@ -276,7 +276,7 @@ def movements(
             way = Way.IN
         case c.BuyInCorrected() if event.amount > event.stood_at:
             way = Way.IN
-        case c.CashedOut() | c.ChipsRedeemed():
+        case c.CashedOut() | c.ChipsRedeemed() | c.PrizePaid():
             way = Way.OUT
         case e.WagerPlaced(wager=wager) if wager != stay:
             way = Way.STAKE

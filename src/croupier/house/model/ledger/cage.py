@@ -47,6 +47,7 @@ def _cash(
         | c.ChipsBought
         | c.ChipsRedeemed
         | c.RemainderPaid
+        | c.PrizePaid
         | c.BuyInCorrected
     ),
 ) -> str:
@@ -82,6 +83,12 @@ def post(event: Any) -> tuple[Move, ...]:
             return (
                 *move(chips(player), CHIPS, amount, "chips redeemed"),
                 *move(_cash(event), PATRONS, amount, "cash for chips"),
+            )
+        case c.PrizePaid(player=player, amount=amount):
+            what = f"jackpot prize, slip {event.slip}"
+            return (
+                *move(chips(player), CHIPS, amount, f"cash in place of chips: {what}"),
+                *move(_cash(event), PATRONS, amount, f"cash: {what}"),
             )
         case c.RemainderPaid(player=player, amount=amount):
             return (

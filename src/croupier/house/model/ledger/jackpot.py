@@ -226,10 +226,10 @@ def _released(ledger: JackpotLedger, event: hj.JackpotPaid) -> Posted:
     """Two people have confirmed a win: it is the winner's now. Undone, chips are owed."""
     what = f"jackpot paid: {event.target}, box {event.box}, round {event.round}"
     moves = move(ledger.payable, event.account, event.amount, what)
-    if event.cash:
+    if event.cash and event.cashier is UNSET:
         moves += move(event.account, CHIPS, event.amount, f"cash in place of chips: {what}")
         moves += move(CASH, PATRONS, event.amount, f"cash: {what}")
-    elif event.account == chips(event.player):
+    elif not event.cash and event.account == chips(event.player):
         moves += _odd_money(event)
     ledger = replace(ledger, handed=payables.handed_over(ledger.handed, event))
     key = f"{event.table}/{event.round}"

@@ -242,6 +242,7 @@ POWERS: dict[str, frozenset[HouseRole]] = {
     "buy_chips": CAGE,
     "redeem_chips": CAGE,
     "pay_remainder": CAGE,
+    "pay_prize": CAGE,
     "open_drawer": CAGE,
     "close_drawer": CAGE | SHIFT,
     "move_bankroll": CAGE | SHIFT,

@@ -372,6 +372,6 @@ def _prize(line: Line, amount: Cents | None, payable: Payable | None) -> Prize:
         amount or 0,
         line.clauses,
         before=0 if payable is None else payable.before,
-        waits=payable is not None or amount is None,
+        waits=(payable is not None and payable.slip is None) or amount is None,
         queued=amount is None,
     )

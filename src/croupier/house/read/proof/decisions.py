@@ -9,6 +9,7 @@ from msgspec import UNSET, structs
 from croupier.house.log.stream import BrokenStream
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
+from croupier.house.model.cage.events import PrizePaid
 from croupier.house.model.jackpot import events as hj
 from croupier.house.model.jackpot.decide import (
     decide_jackpot_registration,
@@ -16,6 +17,7 @@ from croupier.house.model.jackpot.decide import (
     decide_link_command,
     decide_table_registration,
 )
+from croupier.house.model.jackpot.paying import on_slip, paid_at_desk
 from croupier.house.model.jackpot.state import HouseJackpot
 from croupier.house.model.records import Record, jackpot_stream
 from croupier.house.model.settings import Money
@@ -190,6 +192,12 @@ class Decisions:
         if link.money is None and isinstance(command, AdjustJackpot | hc.ChangeJackpot):
             direct = decide_link(link, linked, command, record.at)
             self.expected.expect_alone(record, direct.events)
+
+    def expect_prize(self, record: Record, event: PrizePaid) -> None:
+        """What the jackpot records of a prize that the cage has paid in cash."""
+        payable = on_slip(self._jackpots[event.jackpot], event.slip)
+        assert payable is not None  # the cage's entry was decided on it
+        self._expect_at(event.jackpot, record, (paid_at_desk(payable, str(event.drawer)),))
 
     def _taker(self, link: HouseJackpot, command: Any) -> HouseJackpot | None:
         """The progressive that receives the money of one that is to be retired."""

@@ -10,6 +10,7 @@ from croupier.house.log.event_store import EventStore
 from croupier.house.log.stream import BrokenStream
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
+from croupier.house.model.approvals import stream_of
 from croupier.house.model.cage import commands as c
 from croupier.house.model.cage import corrections
 from croupier.house.model.cage import events as ce
@@ -24,6 +25,8 @@ from croupier.house.model.cage.decide import (
 )
 from croupier.house.model.cage.state import Cage
 from croupier.house.model.cage.surroundings import Surroundings, TableKept
+from croupier.house.model.jackpot.payables import Payable
+from croupier.house.model.jackpot.paying import on_slip
 from croupier.house.model.jackpot.state import HouseJackpot
 from croupier.house.model.ledger.accounts import Bound, is_wallet
 from croupier.house.model.people.roles import Signature
@@ -198,10 +201,19 @@ class CageProof:
                 self._expected, self._bounds = deque([event]), ()
                 return
         around = Surroundings(
-            table, physical=self._physical() if closing else frozenset(), bought=bought
+            table,
+            physical=self._physical() if closing else frozenset(),
+            bought=bought,
+            prize=self._prize(command),
         )
         decision = decide_cage(cage, command, given.by, record.at, around)
         self._expected, self._bounds = deque(decision.events), decision.bounds
+
+    def _prize(self, command: Command) -> Payable | None:
+        if not isinstance(command, c.PayPrize):
+            return None
+        link = self._jackpots.get(stream_of(command.slip).removeprefix("jackpot:"))
+        return None if link is None else on_slip(link, command.slip)
 
     def _figure(
         self,

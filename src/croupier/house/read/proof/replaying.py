@@ -24,7 +24,7 @@ from croupier.house.model import commands as hc
 from croupier.house.model import events as h
 from croupier.house.model.approvals import demand_no_configurer
 from croupier.house.model.cage.day import UTC_DAYS, GamingDay
-from croupier.house.model.cage.events import BuyInCorrected
+from croupier.house.model.cage.events import BuyInCorrected, PrizePaid
 from croupier.house.model.cage.transfers import issuer
 from croupier.house.model.jackpot.state import HouseJackpot
 from croupier.house.model.ledger.accounts import (
@@ -232,7 +232,10 @@ class Proof:
                 self.decisions.take(record, event)
             case Department.CAGE:
                 department = self.departments[Department.CAGE]
-                return self.cage.take(department, record, event)
+                bounds = self.cage.take(department, record, event)
+                if isinstance(event, PrizePaid):
+                    self.decisions.expect_prize(record, event)
+                return bounds
             case Department.PEOPLE if isinstance(event, PeopleEvent):
                 demand_signed(self.departments[Department.PEOPLE], event, record.by, record.at)
                 self._prove_token(record, event)

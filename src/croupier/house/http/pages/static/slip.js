@@ -17,12 +17,13 @@ function drawn(one) {
     [s.amount, money(one.amount)],
     [s.words, inWords(one.amount)],
     ...(one.chips === null ? [] : [[s.inChips, s.chips({ ...one, chips: one.chips })]]),
-    [s.paid, s.how[one.how] ?? one.how],
+    [s.paid, s.handed(one)],
     [s.where, s.at(one.table, one.round, one.box)],
     [s.jackpot, one.jackpot],
     [s.time, momentOf(one.at)],
     [s.first, s.signature(one.first)],
     [s.second, s.signature(one.second)],
+    ...(one.how === "cash" ? [[s.cashier, s.paidBy(one, one.paid === null ? "" : momentOf(one.paid))]] : []),
     [s.received, ""],
   ];
   return h(

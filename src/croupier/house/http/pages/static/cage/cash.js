@@ -6,6 +6,7 @@ import { money, t } from "../text/en.js";
 import { dayName, momentOf, o } from "../text/en_office.js";
 import { k } from "../text/en_cash.js";
 import { openReceipt } from "../receipt.js";
+import { prizes } from "./prizes.js";
 import { buyIns } from "../office/buy_ins.js";
 import {
   address,
@@ -38,6 +39,7 @@ import {
  * @property {string} day
  * @property {Asked<DrawerToday[]>} drawers
  * @property {Asked<CashReport>} report
+ * @property {ReturnType<typeof prizes>} prizes
  * @property {BuyIns} buyIns
  * @property {Worker} work
  */
@@ -52,11 +54,16 @@ export function cash(draw, shell) {
     day,
     drawers: asked(() => api("GET /api/floor/drawers", {}), draw),
     report: asked(() => api("GET /api/reports/cash", day ? { day } : {}), draw),
+    prizes: prizes(draw, () => {
+      s.drawers.again();
+      s.report.again();
+    }),
     buyIns: buyIns(draw),
     work: worker(draw),
   };
   return {
     drawn: () => [
+      s.prizes.drawn(),
       shown(s.drawers, (found) => drawers(s, found)),
       may("move_bankroll") ? bankroll(s) : null,
       s.buyIns.drawn(),

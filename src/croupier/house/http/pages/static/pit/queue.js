@@ -72,7 +72,7 @@ export function sorted(pit) {
     put(!own && may, { kind: "proposal", key: proposal.id, proposal, own, may });
   }
   for (const payable of pit.payables) {
-    if (payable.proposal === null) {
+    if (payable.proposal === null && payable.slip === null) {
       put(pit.may.includes("pay_jackpot"), {
         kind: "payable",
         key: `pay ${payable.table}/${payable.round}/${payable.box}/${payable.target}`,

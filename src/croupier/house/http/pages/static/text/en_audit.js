@@ -73,6 +73,8 @@ const EVENTS = {
     : `Proposed: ${plain(one.command.do)}`),
   proposal_approved: (one) => `Approved by a second person; proposed by ${one.proposed_by.id}`,
   proposal_declined: (one) => `Declined: ${one.reason}`,
+  prize_released: (one) =>
+    `${money(one.amount)} released to ${t.table.player(one.player)}, ${box(one.box)}: the cage pays it in cash`,
   jackpot_paid: (one) => `${money(one.amount)} paid to ${t.table.player(one.player)}, ${box(one.box)}`,
   payment_returned: (one) => `${money(one.amount)} handed back by ${t.table.player(one.player)}`,
   wins_reversed: (one) => `The win was undone: ${money(one.paid)}`,

@@ -45,6 +45,23 @@ export const k = {
     differences: "Found in drawers",
     closing: "Closing",
   },
+  prizes: {
+    title: "Jackpot prizes to pay in cash",
+    none: "No prize is to be paid in cash.",
+    lead: "Two people have released them. You pay out of your drawer, on the hand-pay slip, and give a receipt.",
+    won: "Won at",
+    /** @param {string} table @param {number} round @param {number} box */
+    at: (table, round, box) => `table ${table}, round ${round}, box ${box}`,
+    slip: "Hand-pay slip",
+    pay: "Pay",
+    /** @param {string} amount @param {string} player */
+    ask: (amount, player) => `Pay out ${amount} to ${player}?`,
+    check: "Compare the slip with the person, and count it with them.",
+    /** @param {string} amount */
+    yes: (amount) => `Yes, ${amount} is paid`,
+    /** @param {string} amount @param {string} player */
+    done: (amount, player) => `${amount} was paid to ${player}.`,
+  },
   buyIns: {
     title: "Buy-ins of today",
     none: "No buy-in of today can be put right here.",
@@ -96,6 +113,7 @@ export const k = {
     remainder_paid: "Paid in coin",
     table_bought_in: "Buy-in at a table",
     jackpot_paid: "Jackpot prize",
+    prize_paid: "Jackpot prize",
     buy_in_corrected: "Buy-in put right",
   },
   receipt: "Receipt",

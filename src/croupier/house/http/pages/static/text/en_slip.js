@@ -3,15 +3,27 @@
 import { money } from "./en.js";
 import { role } from "./en_dealer.js";
 
-/** @import { Signature } from "../../api.d.ts" */
+/** @import { Signature, Slip } from "../../api.d.ts" */
 
 export const s = {
   title: "Hand-pay slip",
   open: "Hand-pay slip",
   print: "Print",
   none: "No slip was found for this round.",
-  /** @type {Record<string, string>} */
-  how: { chips: "Paid in chips", cash: "Paid in cash at the cage", wallet: "Paid into the wallet" },
+  /** @param {Slip} one */
+  handed: (one) => {
+    if (one.cancelled) return "Cancelled: the win was undone before it was paid";
+    if (one.how === "chips") return "Paid in chips";
+    if (one.how === "wallet") return "Paid into the wallet";
+    return one.paid === null ? "To be paid in cash at the cage" : "Paid in cash at the cage";
+  },
+  cashier: "Paid by the cashier",
+  /** @param {Slip} one @param {string} at */
+  paidBy: (one, at) => {
+    if (one.cancelled) return "not to be paid";
+    if (one.paid === null) return "not paid yet";
+    return one.cashier === null ? at : `${one.cashier.id}, ${at}`;
+  },
   payee: "Payee",
   amount: "Amount",
   words: "In words",
