@@ -84,20 +84,25 @@ class Server:
         self.address = self._process.stdout.readline().split()[5]
         self.started_in = perf_counter() - start
 
+    @property
+    def process_id(self) -> int:
+        return self._process.pid
+
     def spent(self) -> Spent:
-        fields = (
-            Path(f"/proc/{self._process.pid}/stat")
-            .read_text(encoding="utf-8")
-            .rsplit(")", 1)[1]
-            .split()
-        )
-        return Spent((int(fields[11]) + int(fields[12])) / _TICKS, _core_seconds())
+        return Spent(processor_seconds(self.process_id), _core_seconds())
 
     def end(self) -> None:
         self._process.terminate()
         self._process.wait()
         assert self._process.stdout is not None
         self._process.stdout.close()
+
+
+def processor_seconds(process: int) -> float:
+    """What a process has worked, in the kernel too."""
+    status = Path(f"/proc/{process}/stat").read_text(encoding="utf-8")
+    fields = status.rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / _TICKS
 
 
 def _core_seconds() -> float:

@@ -1,0 +1,114 @@
+"""What a socket alone costs: a bare Litestar application that sends back what it gets.
+
+It is served as the house is, on the same core, and the load is a command to a frame.
+"""
+
+import asyncio
+import multiprocessing
+import os
+import subprocess
+import sys
+from multiprocessing.connection import Connection
+from time import perf_counter
+
+import msgspec
+import uvloop
+from msgspec import Struct
+from websockets.asyncio.client import connect
+
+from benchmarks.house_load import CONNECTIONS, wager
+from benchmarks.house_server import LOAD_CORE, SERVER_CORE, processor_seconds
+from croupier.house.client import new_key
+from croupier.house.http.shapes import Give
+from croupier.rulebooks.wagers import WagerKind
+
+UNDER_WAY = 6
+"""Frames on each connection."""
+SECONDS = 5.0
+
+_SERVE = f"""
+import os, socket
+import uvicorn
+from litestar import Litestar, WebSocket, websocket
+
+os.sched_setaffinity(0, {{{SERVER_CORE}}})
+
+@websocket("/")
+async def echo(socket: WebSocket) -> None:
+    await socket.accept()
+    while True:
+        await socket.send_text(await socket.receive_text())
+
+door = socket.create_server(("127.0.0.1", 0))
+print(door.getsockname()[1], flush=True)
+config = uvicorn.Config(
+    Litestar([echo]), loop="uvloop", ws="websockets-sansio", ws_per_message_deflate=False,
+    log_level="critical",
+)
+uvicorn.Server(config).run(sockets=[door])
+"""
+
+
+class Echoed(Struct, frozen=True):
+    rate: float
+    """Frames a second."""
+    cost: float
+    """Processor seconds of the server for each."""
+
+
+def echo() -> Echoed:
+    """As fast as it goes."""
+    server = subprocess.Popen([sys.executable, "-c", _SERVE], stdout=subprocess.PIPE, text=True)
+    assert server.stdout is not None
+    try:
+        port = int(server.stdout.readline())
+        told, tell = multiprocessing.Pipe(duplex=False)
+        load = multiprocessing.get_context("spawn").Process(target=_generator, args=(port, tell))
+        load.start()
+        told.recv()
+        before, began = processor_seconds(server.pid), perf_counter()
+        count = told.recv()
+        spent, took = processor_seconds(server.pid) - before, perf_counter() - began
+        load.join()
+        return Echoed(count / took, spent / count)
+    finally:
+        server.terminate()
+        server.wait()
+        server.stdout.close()
+
+
+def _generator(port: int, told: Connection) -> None:
+    os.sched_setaffinity(0, {LOAD_CORE})
+    uvloop.run(_drive(port, told))
+
+
+async def _drive(port: int, told: Connection) -> None:
+    frame = msgspec.json.encode([Give(new_key(), wager(1, WagerKind.ANTE, 1000), "T1")]).decode()
+    sockets = [
+        await connect(f"ws://127.0.0.1:{port}/", compression=None) for _ in range(CONNECTIONS)
+    ]
+    counts = [0] * CONNECTIONS
+
+    async def one(place: int) -> None:
+        for _ in range(UNDER_WAY):
+            await sockets[place].send(frame)
+        while True:
+            await sockets[place].recv(decode=False)
+            counts[place] += 1
+            await sockets[place].send(frame)
+
+    work = [asyncio.create_task(one(place)) for place in range(CONNECTIONS)]
+    await asyncio.sleep(1)
+    before = sum(counts)
+    told.send("measuring")
+    await asyncio.sleep(SECONDS)
+    told.send(sum(counts) - before)
+    for task in work:
+        task.cancel()
+    await asyncio.gather(*work, return_exceptions=True)
+    await asyncio.gather(*(socket.close() for socket in sockets))
+
+
+if __name__ == "__main__":
+    found = echo()
+    print(f"{found.rate:,.0f} frames/s, {found.cost * 1e6:.0f} µs of server each")
