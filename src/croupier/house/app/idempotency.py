@@ -13,6 +13,7 @@ import hmac
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from datetime import datetime
+from functools import cache
 from hashlib import sha256
 from typing import Any
 
@@ -250,7 +251,7 @@ default it is left out of the digest, so that answers of all houses can be prove
 def _as_first(place: str | None, command: Struct) -> bytes:
     """A command as it was written before these fields existed, unless they say something."""
     kind = type(command)
-    defaults = {field.name: field.default for field in structs.fields(kind)}
+    defaults = _defaults(kind)
     plain: dict[str, Any] = msgspec.to_builtins(command, order="deterministic")
     for name in ADDED_LATER[kind]:
         if getattr(command, name) == defaults[name]:
@@ -258,6 +259,12 @@ def _as_first(place: str | None, command: Struct) -> bytes:
     if isinstance(command, ConfigureCage) and not command.limits.two_people:
         del plain["limits"]["two_people"]
     return _encode((place, plain))
+
+
+@cache
+def _defaults(kind: type[Struct]) -> dict[str, Any]:
+    """Looked up once: to find the fields of a type takes as long as to decide a wager."""
+    return {field.name: field.default for field in structs.fields(kind)}
 
 
 class _Registered(Struct, frozen=True):

@@ -36,7 +36,7 @@ jackpot payments alike. Whoever is behind the account is looked at for each of t
 """
 
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from enum import StrEnum
 
@@ -340,7 +340,7 @@ def _demand_distinct(people: People, patron: str) -> None:
     """A patron in no register bears no name that is read as another's, or as the house's own."""
     plain = unicodedata.normalize("NFKC", patron).casefold()
     name = " ".join(plain.split())
-    known = {_run_together(one): one for one in people.accounts}.get(_run_together(name))
+    known = _NAMES.read_as(people.accounts).get(_run_together(name))
     if known is not None:
         decline(
             HouseCode.NAME_TAKEN,
@@ -358,6 +358,25 @@ def _demand_distinct(people: People, patron: str) -> None:
             f"'{patron}' is no name for a patron: the house acts under it, or a demonstration "
             "player bears it.",
         )
+
+
+class _Names:
+    """Registered names by how they are read, worked out once for a register: it may have many
+    thousands, and stays the same from wager to wager."""
+
+    def __init__(self) -> None:
+        self._last: tuple[Mapping[str, Account], Mapping[str, str]] = {}, {}
+        """One value, so that threads never see half of a change."""
+
+    def read_as(self, accounts: Mapping[str, Account]) -> Mapping[str, str]:
+        register, names = self._last
+        if register is not accounts:
+            names = {_run_together(one): one for one in accounts}
+            self._last = accounts, names
+        return names
+
+
+_NAMES = _Names()
 
 
 def _run_together(name: str) -> str:
