@@ -6,6 +6,7 @@ It is served as the house is, on the same core, and the load is a command to a f
 import asyncio
 import multiprocessing
 import os
+import random
 import subprocess
 import sys
 from multiprocessing.connection import Connection
@@ -56,14 +57,16 @@ class Echoed(Struct, frozen=True):
     """Processor seconds of the server for each."""
 
 
-def echo() -> Echoed:
-    """As fast as it goes."""
+def echo(rate: float | None = None) -> Echoed:
+    """As fast as it goes, unless a rate is offered."""
     server = subprocess.Popen([sys.executable, "-c", _SERVE], stdout=subprocess.PIPE, text=True)
     assert server.stdout is not None
     try:
         port = int(server.stdout.readline())
         told, tell = multiprocessing.Pipe(duplex=False)
-        load = multiprocessing.get_context("spawn").Process(target=_generator, args=(port, tell))
+        load = multiprocessing.get_context("spawn").Process(
+            target=_generator, args=(port, rate, tell)
+        )
         load.start()
         told.recv()
         before, began = processor_seconds(server.pid), perf_counter()
@@ -77,25 +80,29 @@ def echo() -> Echoed:
         server.stdout.close()
 
 
-def _generator(port: int, told: Connection) -> None:
+def _generator(port: int, rate: float | None, told: Connection) -> None:
     os.sched_setaffinity(0, {LOAD_CORE})
-    uvloop.run(_drive(port, told))
+    uvloop.run(_drive(port, rate, told))
 
 
-async def _drive(port: int, told: Connection) -> None:
+async def _drive(port: int, rate: float | None, told: Connection) -> None:
     frame = msgspec.json.encode([Give(new_key(), wager(1, WagerKind.ANTE, 1000), "T1")]).decode()
     sockets = [
         await connect(f"ws://127.0.0.1:{port}/", compression=None) for _ in range(CONNECTIONS)
     ]
     counts = [0] * CONNECTIONS
+    chance = random.Random(1)
 
     async def one(place: int) -> None:
-        for _ in range(UNDER_WAY):
-            await sockets[place].send(frame)
+        if rate is None:
+            for _ in range(UNDER_WAY - 1):
+                await sockets[place].send(frame)
         while True:
+            await sockets[place].send(frame)
             await sockets[place].recv(decode=False)
             counts[place] += 1
-            await sockets[place].send(frame)
+            if rate is not None:
+                await asyncio.sleep(chance.expovariate(rate / CONNECTIONS))
 
     work = [asyncio.create_task(one(place)) for place in range(CONNECTIONS)]
     await asyncio.sleep(1)
@@ -110,5 +117,6 @@ async def _drive(port: int, told: Connection) -> None:
 
 
 if __name__ == "__main__":
-    found = echo()
-    print(f"{found.rate:,.0f} frames/s, {found.cost * 1e6:.0f} µs of server each")
+    for offered in (None, 300):
+        found = echo(offered)
+        print(f"{found.rate:,.0f} frames/s, {found.cost * 1e6:.0f} µs of server each")
