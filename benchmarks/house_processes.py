@@ -66,9 +66,10 @@ def _median(found: list[Measured]) -> Measured:
 
 def _said(what: str, found: Measured) -> Measured:
     costs = " and ".join(f"{cost * 1e6:.0f}" for cost in found.costs)
+    used = " and ".join(f"{cost * found.rate:.2f}" for cost in found.costs)
     print(
         f"  {what:16}{found.rate:8,.0f} commands/s, p50 {found.p50 * 1e3:.0f} ms, "
-        f"p99 {found.p99 * 1e3:.0f} ms, {costs} µs of the processes for each"
-        + (f", {found.refused} refused" if found.refused else "")
+        f"p99 {found.p99 * 1e3:.0f} ms, {costs} µs of the processes for each, "
+        f"which used {used} of a core" + (f", {found.refused} refused" if found.refused else "")
     )
     return found

@@ -282,7 +282,7 @@ class Peers:
         if line is None or (line.done() and (line.exception() or line.result().closed)):
             line = self._lines[address] = self._start(self._connect(address))
         try:
-            found = await asyncio.shield(line)
+            found = line.result() if line.done() else await asyncio.shield(line)
         except (OSError, EOFError, TimeoutError) as error:
             log.warning("not reached", extra={"address": address, "reason": str(error)})
             raise Unreachable(sent=False) from None
