@@ -146,7 +146,8 @@ class CageService:
                 decline(HouseCode.NO_SUCH_PERSON, f"No dealer is called '{name}'.")
 
     async def _new(self, command: Command, by: Signature, now: datetime) -> Beginning | None:
-        """A new table, jackpot, edition or shoe: tried when proposed, begun when approved."""
+        """A new table, jackpot, edition or shoe, or a wrong payment that stays: tried when
+        proposed, begun when approved."""
         wanted: Command | None = command
         proposal, proposer = "", by.id
         if isinstance(command, hc.Approve):
@@ -158,6 +159,8 @@ class CageService:
             return await self.beginning(wanted, by.actor, now)
         if isinstance(wanted, hc.ChangeEdition):
             return await self._tables.going_over(wanted)
+        if isinstance(wanted, hc.ReportPayment):
+            return await self._tables.wrongly_paid(wanted)
         if isinstance(wanted, hc.AdmitShoe):
             shoe = ShoeAdmitted(proposal, proposer, wanted.name, wanted.table, wanted.until, by.id)
             return await self._admitting(shoe)

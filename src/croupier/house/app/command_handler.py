@@ -377,6 +377,10 @@ class CommandHandler:
             case _:
                 if table is None:
                     decline(HouseCode.NO_SUCH_TABLE, "Say which table the command is for.")
+                if isinstance(command, hc.ReportPayment):
+                    large = await self.tables.large_payment(table, command, expected)
+                    if large is not None:
+                        return await self.cage.decide(large, signed(actor), now)
                 return await self.tables.decide(table, command, expected, now, self.seed)
 
     async def fail_link(self, broken: BrokenLink) -> None:

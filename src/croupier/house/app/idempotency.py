@@ -240,7 +240,7 @@ ADDED_LATER: dict[type[Struct], tuple[str, ...]] = {
     CountFloat: ("chips", "sheet"),
     CloseDay: ("reason",),
     hc.ConfirmActs: ("rounds_once", "remembered", "stakes_apart", "waits_for_prizes"),
-    hc.ReportPayment: ("second_person_above",),
+    hc.ReportPayment: ("second_person_above", "by_two"),
     hc.TakeSeat: ("shares",),
     hc.LeaveSeat: ("player",),
 }
@@ -296,7 +296,7 @@ def as_sent(command: hc.AnyCommand) -> hc.AnyCommand:
                 acts=command.acts, by=command.by, table=command.table, at=command.at
             )
         case hc.ReportPayment():
-            return replace(command, second_person_above=None)
+            return replace(command, second_person_above=None, by_two=False)
         case hc.PayJackpot():
             return replace(command, smallest_chip=None, odd_money=None, at_desk=False)
         case hc.ReturnPayment():
@@ -329,6 +329,8 @@ def asked_in(first: Record, key: bytes, *, chained: bool) -> frozenset[str] | No
         case _:
             return frozenset()
     table = name if kind == "table" else None
+    if isinstance(command, hc.ReportPayment):  # one that takes two is proposed at the cage
+        table = table or command.table
     given = [command]
     if isinstance(command, c.Deal):
         given.append(replace(command, shoe=None))

@@ -26,8 +26,8 @@ from croupier.house.model.table.confirming import with_chips
 from croupier.house.model.table.decide import HOUSE_MANAGER, decide_table, demand_few_wagers
 from croupier.house.model.table.edition import decide_edition
 from croupier.house.model.table.rulebook import pinned
-from croupier.house.model.table.state import HouseTable
-from croupier.house.model.table.wrong_payment import with_limits
+from croupier.house.model.table.state import HouseTable, evolve
+from croupier.house.model.table.wrong_payment import report_payment, takes_two, with_limits
 from croupier.house.sealing import Keyring
 from croupier.jackpot.meter import BrokenMeter
 from croupier.refusal import Code
@@ -112,6 +112,33 @@ class TableService:
         elif link is not None and decision.on_link:
             reads.append(link)
         return Decided(writes, reads, at)
+
+    async def large_payment(
+        self, name: str, command: hc.ReportPayment, expected: Expected
+    ) -> hc.ReportPayment | None:
+        """A wrong payment that stays and takes two people, as it is proposed."""
+        table = await self._streams.table(name)
+        cage = (await self._streams.department(Department.CAGE)).state
+        filled = with_limits(command, cage.most)
+        if not takes_two(table.state, filled):
+            return None
+        expected.demand_version(table.head.version)
+        expected.demand_round(table.state.game.round.number)
+        return replace(filled, table=name)
+
+    async def wrongly_paid(self, command: hc.ReportPayment) -> Beginning:
+        """What a table will write of a wrong payment that two people let stay."""
+        assert command.table is not None
+        table = await self._streams.table(command.table)
+
+        def decide(at: datetime) -> list[Write]:
+            events = report_payment(table.state, command, agreed=True)
+            state = table.state
+            for event in events:
+                state = evolve(state, event, at)
+            return [Write(table, events, state)]
+
+        return Beginning(decide, (table,))
 
     async def _other_live_tables(self, name: str) -> list[Stream[HouseTable]]:
         """Where somebody who signs on may be signed on already.

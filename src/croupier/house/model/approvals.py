@@ -87,6 +87,8 @@ def may_propose(command: hc.TwoPersonCommand) -> tuple[HouseRole, ...]:
             return (*CONFIRM_HIT, HouseRole.CAGE)
         case c.TableBuyIn():
             return AT_TABLE
+        case hc.ReportPayment():
+            return (*CONFIRM_HIT, HouseRole.SHIFT_MANAGER)
         case c.CountFloat() | c.CorrectBuyIn():
             return COUNTING
         case c.CloseDrawer() | c.MoveBankroll():
@@ -112,6 +114,8 @@ def may_approve(command: hc.TwoPersonCommand) -> tuple[HouseRole, ...]:
             return (*CONFIRM_HIT, *APPROVE_DAY)
         case c.CountFloat() | c.CorrectBuyIn():
             return COUNTING
+        case hc.ReportPayment():
+            return APPROVE_DAY
         case _ if isinstance(command, c.AtDesk | c.CloseDay | ReopenDay | c.MoveBankroll):
             return APPROVE_DAY
         case _:
@@ -266,6 +270,13 @@ def summary(proposal: Proposal) -> str:  # noqa: PLR0912 - a case a command
             return (
                 f"Let a shoe, '{command.name}', deal the cards of table {command.table}{end}: "
                 f"{proposal.by.id} makes its token."
+            )
+        case hc.ReportPayment():
+            way = "too much, which stays with them" if command.over > 0 else "too little"
+            return (
+                f"{command.player} was handed {in_dollars(abs(command.over))} {way}, for the "
+                f"{command.wager.replace('_', ' ')} of box {command.box} in round {command.round} "
+                f"of table {command.table}: {command.reason}"
             )
         case hc.RegisterJackpot():
             return (

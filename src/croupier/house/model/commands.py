@@ -176,6 +176,9 @@ class ReportPayment(Command, frozen=True, tag="report_payment"):
     second_person_above: Annotated[Cents, Meta(ge=0, le=MOST_CENTS)] | None = None
     """As the house has set it, which fills it in. None in logs from before: there, what stays was
     not counted."""
+    by_two: bool = False
+    """What stays above that takes two people; the house fills it in. Not so in logs from before,
+    where a shift manager decided it alone."""
 
 
 class ChangeJackpot(Command, frozen=True, tag="change_jackpot"):
@@ -330,7 +333,7 @@ class Decline(DepartmentCommand, frozen=True, tag="decline"):
 
 
 Registration = RegisterTable | RegisterJackpot
-OtherStreamCommand = Registration | ChangeEdition | AdmitShoe
+OtherStreamCommand = Registration | ChangeEdition | AdmitShoe | ReportPayment
 """What is proposed at the cage and done in another stream."""
 TwoPersonCommand = (
     PayJackpot
@@ -344,6 +347,7 @@ TwoPersonCommand = (
     | RegisterJackpot
     | ChangeEdition
     | AdmitShoe
+    | ReportPayment
     | RecountDrop
     | CloseDrawer
     | MoveBankroll

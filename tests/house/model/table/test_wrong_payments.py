@@ -13,6 +13,7 @@ from croupier.house.model.refusals import HouseCode, HouseRefused
 from croupier.house.model.settings import CageLimits
 from croupier.house.model.table.decide import decide_table
 from croupier.house.model.table.payment import Payment, remembered
+from croupier.house.model.table.wrong_payment import report_payment, takes_two, with_limits
 from croupier.rulebooks.terms import Actor, Role
 from croupier.table import commands as c
 from tests.house.model.table.room import DEALER, MANAGER, Room, casino_round, told
@@ -217,8 +218,9 @@ def test_a_round_of_long_ago_is_left_to_the_count_of_the_tray() -> None:
 
 
 @pytest.mark.parametrize("later", [False, True])
-def test_above_what_one_person_may_do_it_takes_a_shift_manager(later: bool) -> None:
-    """The house lets one person do 60: 40 and 20 stay, and the next cent is for the manager."""
+def test_above_what_one_person_may_do_it_takes_two(later: bool) -> None:
+    """The house lets one person do 60: 40 and 20 stay, and the next dollar is for two. Programs
+    of before let a shift manager decide it."""
     room = paid(61_00)
     room.limits = CageLimits(second_person_above=60_00)
     if later:
@@ -226,10 +228,18 @@ def test_above_what_one_person_may_do_it_takes_a_shift_manager(later: bool) -> N
     room.give(wrong(40_00, stays=True), SUPERVISOR)
     room.give(wrong(20_00, stays=True, wager="ante"), SUPERVISOR)
     last = wrong(1_00, stays=True)
+    with pytest.raises(HouseRefused, match=r"\$61.00 of round 1 stay wrong.* takes two people"):
+        room.give(last, MANAGER)
+    filled = structs.replace(with_limits(last, room.limits), by=Actor("pia", Role.PIT_MANAGER))
+    assert takes_two(room.table, filled)
+    [event] = report_payment(room.table, filled, agreed=True)
+    assert (event.over, event.by) == (1_00, "pia")
+    before = structs.replace(filled, by_two=False)
     with pytest.raises(HouseRefused, match=r"61.00 of round 1 stay wrong.* shift manager"):
-        room.give(last, Actor("pia", Role.PIT_MANAGER))
-    room.give(last, MANAGER)
-    room.agrees()
+        decide_table(room.table, room.link, before, NOW, None)
+    alone = structs.replace(before, by=MANAGER)
+    decided = decide_table(room.table, room.link, alone, NOW, None)
+    assert [type(one).__name__ for one in decided.table_events] == ["WrongPayment"]
 
 
 def test_what_older_programs_recorded_is_decided_as_it_was() -> None:

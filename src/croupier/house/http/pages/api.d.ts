@@ -3585,6 +3585,7 @@ export interface ProposalView {
     | RegisterJackpot
     | ChangeEdition
     | AdmitShoe
+    | ReportPayment
     | RecountDrop
     | CloseDrawer
     | MoveBankroll
@@ -3623,6 +3624,7 @@ export interface Proposed {
     | RegisterJackpot
     | ChangeEdition
     | AdmitShoe
+    | ReportPayment
     | RecountDrop
     | CloseDrawer
     | MoveBankroll
@@ -3870,6 +3872,7 @@ export interface ReportPayment {
   reason: string;
   stays?: boolean;
   second_person_above?: number | null;
+  by_two?: boolean;
   table?: string | null;
   by?: Actor | null;
   at?: string | null;

@@ -82,6 +82,7 @@ def decide_cage(
             | hc.RegisterJackpot()
             | hc.ChangeEdition()
             | hc.AdmitShoe()
+            | hc.ReportPayment()
         ):
             return Decision((_propose(cage, command, by, day, around),))
         case c.OpenShift():
@@ -226,6 +227,8 @@ def _approve(
             closing.demand_reopenable(cage, wanted.day, day)
             return Decision((approved, e.DayReopened(wanted.day, wanted.reason)))
         case hc.RegisterTable() | hc.RegisterJackpot() | hc.ChangeEdition() | hc.AdmitShoe():
+            return Decision((approved,))
+        case hc.ReportPayment():
             return Decision((approved,))
         case c.RecountDrop():
             return Decision((approved, _recount(cage, wanted, day)))

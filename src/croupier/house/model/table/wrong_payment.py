@@ -9,7 +9,8 @@ were handed; later it is handed over at the table, from the tray that holds it.
 What stays moves money on a supervisor's word. It is held against what was handed for that very
 wager, all reports of it together: nobody lacks more than they were handed, or keeps more than that
 or than a losing wager paid as a winning one. What stays of one round beyond what the house lets one
-person do (`second_person_above`) takes a shift manager.
+person do (`second_person_above`) takes two: it is proposed at the cage, and recorded at the table
+when a second person has agreed to it.
 """
 
 from msgspec.structs import replace
@@ -27,13 +28,15 @@ from croupier.house.model.table.payment import (
     paid_round,
 )
 from croupier.house.model.table.state import HouseTable
-from croupier.money import Cents, dollars
+from croupier.money import Cents, dollars, in_dollars
 from croupier.rulebooks.terms import Role
 from croupier.table.state import Settled, Voided
 
 
-def report_payment(table: HouseTable, command: hc.ReportPayment) -> tuple[h.TableStreamEvent, ...]:
-    """What was found; raises `HouseRefused`."""
+def report_payment(
+    table: HouseTable, command: hc.ReportPayment, *, agreed: bool = False
+) -> tuple[h.WrongPayment, ...]:
+    """What was found; raises `HouseRefused`. `agreed`: a second person has approved it."""
     current, on_table = table.game.round, _on_table(table, command.round)
     demand_role(command.by, Role.PIT_SUPERVISOR if command.stays or not on_table else Role.DEALER)
     assert command.by is not None
@@ -58,7 +61,8 @@ def report_payment(table: HouseTable, command: hc.ReportPayment) -> tuple[h.Tabl
         )
     if command.stays and command.second_person_above is not None:
         _demand_bounded(_paid(table, command.round), command)
-        _demand_manager(_paid(table, command.round), command, command.second_person_above)
+        if not agreed:
+            _demand_alone(_paid(table, command.round), command, command.second_person_above)
     settlement = table.payment.settlement if on_table else None
     return (
         h.WrongPayment(
@@ -77,7 +81,18 @@ def report_payment(table: HouseTable, command: hc.ReportPayment) -> tuple[h.Tabl
 
 def with_limits(command: hc.ReportPayment, limits: CageLimits) -> hc.ReportPayment:
     """With what the house has set, whatever was sent."""
-    return replace(command, second_person_above=limits.second_person_above)
+    return replace(command, second_person_above=limits.second_person_above, by_two=True)
+
+
+def takes_two(table: HouseTable, command: hc.ReportPayment) -> bool:
+    """Whether it is more than the house lets one person do; nothing else is looked at."""
+    if not command.stays or command.second_person_above is None:
+        return False
+    if _on_table(table, command.round):
+        paid: PaidRound | None = paid_round(command.round, table.payment)
+    else:
+        paid = next((one for one in table.paid if one.number == command.round), None)
+    return paid is not None and _together(paid, command) > command.second_person_above
 
 
 def _on_table(table: HouseTable, number: int) -> bool:
@@ -159,9 +174,20 @@ def _demand_bounded(paid: PaidRound, command: hc.ReportPayment) -> None:
         )
 
 
-def _demand_manager(paid: PaidRound, command: hc.ReportPayment, above: Cents) -> None:
-    together = sum(abs(one.over) for one in paid.stays) + abs(command.over)
+def _together(paid: PaidRound, command: hc.ReportPayment) -> Cents:
+    return sum(abs(one.over) for one in paid.stays) + abs(command.over)
+
+
+def _demand_alone(paid: PaidRound, command: hc.ReportPayment, above: Cents) -> None:
+    together = _together(paid, command)
     assert command.by is not None
+    if together > above and command.by_two:
+        decline(
+            HouseCode.ROLE_TOO_LOW,
+            f"With this, {in_dollars(together)} of round {paid.number} stay wrong. What is more "
+            f"than {in_dollars(above)} together takes two people: one proposes it, another "
+            "approves it.",
+        )
     if together > above and not command.by.role.may_act_as(Role.SHIFT_MANAGER):
         decline(
             HouseCode.ROLE_TOO_LOW,

@@ -25,6 +25,7 @@ from croupier.house.model.table.decide import HOUSE_MANAGER, decide_table
 from croupier.house.model.table.edition import decide_edition
 from croupier.house.model.table.rulebook import Pinned, entry_of, is_of, rulebook_of
 from croupier.house.model.table.state import HouseTable
+from croupier.house.model.table.wrong_payment import report_payment
 from croupier.house.read.proof.findings import Wrong
 from croupier.jackpot.commands import AdjustJackpot
 from croupier.rulebooks.terms import Actor
@@ -149,6 +150,8 @@ class Decisions:
                 self._register_jackpot(record, event)
             case h.EditionPlanned():
                 self._plan_edition(record, event)
+            case h.WrongPayment() if record.command in self._agreed:
+                self._agree_payment(record)
             case _:
                 pass
         self.expected.compare(record, event)
@@ -268,6 +271,17 @@ class Decisions:
         _demand_rules(record, entry, by, event.asked)
         events, _ = decide_edition(table, link, command, record.at, by)
         self._expect(record, events)
+
+    # Wrong payments
+
+    def _agree_payment(self, record: Record) -> None:
+        """What two people let stay, at the table that they agreed on."""
+        wanted = self._agreed[record.command]
+        name = record.stream.partition(":")[2]
+        if not isinstance(wanted, hc.ReportPayment) or wanted.table != name:
+            raise _wrong(record, "two people did not agree to this")
+        self.demand_agreed(record, wanted)
+        self._expect(record, report_payment(self._tables[name], wanted, agreed=True))
 
     def _expect(self, record: Record, events: tuple[h.LogEvent, ...]) -> None:
         self.expected.expect(record.stream, record.command, events)

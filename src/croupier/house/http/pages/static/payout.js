@@ -20,7 +20,7 @@ import { amountField, cents, choice, field, form } from "./office/parts.js";
  * @property {() => void} done
  * @property {() => void} redraw
  */
-/** @typedef {{ trouble: string | null }} PayoutState */
+/** @typedef {{ trouble: string | null, proposed?: boolean }} PayoutState what waits for a second person is proposed */
 
 const words = pay.wrong;
 
@@ -50,9 +50,19 @@ export function payoutForm(given, s) {
       reason,
       ...(filled.after === "stays" ? { stays: true } : {}),
     });
-    if (trouble === null) given.done();
-    else refuse(trouble.message);
+    if (trouble !== null) return refuse(trouble.message);
+    if (!s.proposed) return given.done();
+    s.trouble = null;
+    return given.redraw();
   };
+  if (s.proposed) {
+    return h(
+      "section",
+      { class: "payout-form", key: "payout", "aria-label": words.title },
+      h("p", { role: "status" }, words.waits),
+      h("button", { class: "primary", type: "button", onclick: given.done }, words.close),
+    );
+  }
   return h(
     "form",
     { class: "payout-form", key: "payout", novalidate: true, onsubmit: submit, "aria-label": words.title },

@@ -51,7 +51,10 @@ export const payout = (desk, state, { close, redraw }) =>
     handed: handedOver(desk),
     wagers: [],
     stays: desk.me.may.includes("correct_entry"),
-    send: (command) => tryHouse(desk, command),
+    send: (command) =>
+      tryHouse(desk, command, (answer) => {
+        state.proposed = Boolean(answer.proposal);
+      }),
     done: close,
     redraw,
   }, state);

@@ -178,7 +178,11 @@ function drawnTable(s, close) {
           handed: null,
           wagers: table.paid,
           stays: true,
-          send: (command) => attempt(s.desk, () => tableCommand(s.name, command)),
+          send: (command) =>
+            attempt(s.desk, async () => {
+              const answer = await tableCommand(s.name, command);
+              if (s.payout) s.payout.proposed = Boolean(answer.proposal);
+            }),
           done: () => s.paying(false),
           redraw: () => s.paying(true),
         }, s.payout),

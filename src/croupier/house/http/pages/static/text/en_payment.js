@@ -193,6 +193,8 @@ export const pay = {
     noRound: "Say which round.",
     report: "Report it",
     back: "Leave it",
+    waits: "Proposed: it is more than one person may let stay. A shift manager or the cage approves it.",
+    close: "Close",
     tooMuch: "Too much",
     tooLittle: "Too little",
     found: "was handed over",
