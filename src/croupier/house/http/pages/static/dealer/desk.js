@@ -204,10 +204,8 @@ export const tryTable = (desk, command) => attempt(desk, () => give(desk.table, 
 /**
  * @param {Desk} desk
  * @param {AnyCommand} command
- * @param {(answer: Accepted) => void} [heard]
  */
-export const tryHouse = (desk, command, heard = () => {}) =>
-  attempt(desk, async () => heard(await tableCommand(desk.table, command)));
+export const tryHouse = (desk, command) => attempt(desk, () => tableCommand(desk.table, command));
 
 /**
  * @param {Desk} desk

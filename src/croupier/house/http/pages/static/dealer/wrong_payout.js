@@ -51,10 +51,11 @@ export const payout = (desk, state, { close, redraw }) =>
     handed: handedOver(desk),
     wagers: [],
     stays: desk.me.may.includes("correct_entry"),
-    send: (command) =>
-      tryHouse(desk, command, (answer) => {
-        state.proposed = Boolean(answer.proposal);
-      }),
+    send: async (command) => {
+      const trouble = await tryHouse(desk, command);
+      state.proposed = desk.proposal !== null;
+      return trouble;
+    },
     done: close,
     redraw,
   }, state);
