@@ -45,6 +45,7 @@ from croupier.house.model.cage.decide import (
     named_table,
 )
 from croupier.house.model.cage.limits import demand_within_quota
+from croupier.house.model.cage.selling import demand_chips_for
 from croupier.house.model.cage.state import Cage, LossLimit
 from croupier.house.model.cage.surroundings import Surroundings, TableKept
 from croupier.house.model.jackpot.paying import on_slip, paid_at_desk
@@ -118,6 +119,7 @@ class CageService:
         transfers.demand_house_chips(
             command, stream.state.slips, stream.state.chips, stream.state.chips_of
         )
+        demand_chips_for(command, stream.state.chips, around)
         decision = decide_cage(stream.state, command, by, at, around)
         given: tuple[h.LogEvent, ...] = (h.CommandGiven(command), *decision.events)
         state = stream.state

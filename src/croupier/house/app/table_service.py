@@ -88,12 +88,7 @@ class TableService:
             _demand_open_day(cage, self._calendar.of(now))
             if table.dead:
                 raise Conflict
-        others: list[Stream[HouseTable]] = []
-        if isinstance(command, hc.SignOn) and table.state.dealing.cards is Cards.LIVE:
-            others = await self._other_live_tables(name)
-            if table.dead or any(one.dead for one in others):
-                raise Conflict
-            _demand_elsewhere_off(others, command)
+        others = await self._elsewhere(table, command)
         at = max(now, table.last_at)
         state = None if link is None else link.state
         try:
@@ -140,16 +135,32 @@ class TableService:
 
         return Beginning(decide, (table,))
 
-    async def _other_live_tables(self, name: str) -> list[Stream[HouseTable]]:
-        """Where somebody who signs on may be signed on already.
+    async def _elsewhere(
+        self, table: Stream[HouseTable], command: hc.TableStreamCommand
+    ) -> list[Stream[HouseTable]]:
+        """Where somebody who signs on, or sits down, may be already; raises `HouseRefused`.
 
-        The sign-on is stored on condition that all of them stand where they stood: another process
-        may sign the same person on at one of them in this very moment.
+        It is stored on condition that all of them stand where they stood: another process may let
+        the same person sign on or sit down at one of them in this very moment.
         """
-        streams = [
-            await self._streams.table(other) for other in self._streams.tables() if other != name
+        state = table.state
+        signs_on = isinstance(command, hc.SignOn) and state.dealing.cards is Cards.LIVE
+        if not signs_on and not (isinstance(command, hc.TakeSeat) and _sits(state, command)):
+            return []
+        others = [
+            await self._streams.table(other)
+            for other in self._streams.tables()
+            if other != state.name
         ]
-        return [one for one in streams if one.state.dealing.cards is Cards.LIVE]
+        if table.dead or any(one.dead for one in others):
+            raise Conflict
+        if isinstance(command, hc.SignOn):
+            others = [one for one in others if one.state.dealing.cards is Cards.LIVE]
+            _demand_elsewhere_off(others, command)
+        elif isinstance(command, hc.TakeSeat):
+            others = [one for one in others if _holds_seats(one.state)]
+            _demand_one_seat(others, command.player)
+        return others
 
     async def refused_report(
         self, name: str, command: hc.AnyCommand, code: Code
@@ -214,6 +225,29 @@ def _demand_elsewhere_off(others: Sequence[Stream[HouseTable]], command: hc.Sign
             decline(
                 HouseCode.SIGNED_ON, f"You deal table {other.state.name}: sign off there first."
             )
+
+
+def _holds_seats(table: HouseTable) -> bool:
+    """People with chips that are worth something sit there in person. At practice tables names are
+    parts that somebody plays, and with wallets nobody sits anywhere."""
+    return table.recording and not table.practice
+
+
+def _sits(table: HouseTable, command: hc.TakeSeat) -> bool:
+    """Whoever bets on the box of somebody else stands (CSP 1.18), and may do so elsewhere too."""
+    return _holds_seats(table) and command.player is not None and not command.shares
+
+
+def _demand_one_seat(others: Sequence[Stream[HouseTable]], player: str | None) -> None:
+    """Nobody sits at two tables at once. No proof asks this: logs from before may have it."""
+    for other in others:
+        for box, seated in other.state.seats.items():
+            if seated == player:
+                decline(
+                    HouseCode.SEAT_TAKEN,
+                    f"{player} sits at box {box} of table {other.state.name}: they leave that seat "
+                    "first, at the console there or by the pit.",
+                )
 
 
 async def _read_aside(entry: TableEntry, at: datetime) -> None:

@@ -109,10 +109,10 @@ async def test_no_money_for_names_in_no_register_staff_suspended_or_excluded(
             assert await refused(who.cora, cc.BuyIn(player=name, amount=100_00)) == code
             assert await balance(house.handler, f"player:{name}") == 0
         # with chips a patron may be unknown, but nobody known who may not play
-        assert await refused(who.dan, cc.TableBuyIn(table="R1", player="eve", amount=1)) == (
+        assert await refused(who.dan, cc.TableBuyIn(table="R1", player="eve", amount=1_00)) == (
             "excluded"
         )
-        assert await refused(who.dan, cc.TableBuyIn(table="R1", player="sue", amount=1)) == (
+        assert await refused(who.dan, cc.TableBuyIn(table="R1", player="sue", amount=1_00)) == (
             "no-such-person"
         )
         await who.dan.give(cc.TableBuyIn(table="R1", player="walk-in", amount=100_00))

@@ -4,8 +4,15 @@ import pytest
 
 from croupier.house.app.command_handler import CommandHandler
 from croupier.house.model import commands as hc
-from croupier.house.model.cage.commands import BuyChips, PayRemainder, RedeemChips
-from croupier.house.model.refusals import HouseRefused
+from croupier.house.model.cage.commands import (
+    BuyChips,
+    CorrectBuyIn,
+    PayRemainder,
+    RedeemChips,
+    TableBuyIn,
+)
+from croupier.house.model.people.roles import HouseRole, Signature
+from croupier.house.model.refusals import HouseCode, HouseRefused
 from croupier.house.model.settings import ChipSet, OddMoney
 from croupier.house.model.table.acts import open_acts
 from croupier.house.read import hand_pay
@@ -15,7 +22,7 @@ from croupier.house.read.reports.making import liability_of
 from croupier.rulebooks.settings import EntryMode
 from croupier.table import commands as c
 from tests.house.funding import CASHIER, balance, by_two, know
-from tests.house.houses import ante, do, keeping, key, recovery_of
+from tests.house.houses import ante, do, keeping, key, recovery_of, register_table
 from tests.house.model.cage.test_payments import (
     DEALER_HAND,
     METER_WON,
@@ -118,3 +125,39 @@ async def test_what_no_chip_can_pay_is_paid_at_the_cage(sqlite_url: str) -> None
         assert await balance(handler, "cash") == -50
         assert (await verify(handler.store)).wrong is None
         await do(handler, "T1", c.OpenBets())
+
+
+async def test_no_chips_are_sold_for_what_no_chips_come_to(sqlite_url: str) -> None:
+    """Chips from 1.00 on: 1,000.50 is refused wherever chips are handed out for it, and taken
+    where it goes to a wallet."""
+    async with keeping(sqlite_url) as handler:
+        await know(handler, "ann")
+        await register(handler, "T1", entry=EntryMode.RECORDING)
+        await register_table(handler, "W1", jackpot=None)
+        dealer = Signature("dan", HouseRole.DEALER)
+        for command, by in (
+            (BuyChips(player="ann", amount=1_000_50), CASHIER),
+            (TableBuyIn(table="T1", player="ann", amount=1_000_50), dealer),
+        ):
+            with pytest.raises(HouseRefused) as refused:
+                await handler.command(None, command, by, key())
+            assert refused.value.refusal.code is HouseCode.BAD_COMMAND
+            assert str(refused.value) == (
+                "No chips come to $1,000.50: the smallest is $1.00. Take in $1,000.00 or $1,001.00."
+            )
+        with pytest.raises(HouseRefused, match=r"the smallest is \$1.00. Take in \$1.00\."):
+            await at_cage(handler, BuyChips(player="ann", amount=99))
+        bought = BuyChips(player="ann", amount=1_001_00)
+        receipt = (await handler.command(None, bought, CASHIER, key())).version
+        with pytest.raises(HouseRefused, match="No chips come to"):
+            await at_cage(handler, CorrectBuyIn(receipt=receipt, amount=100_01, reason="misread"))
+        in_wallet = TableBuyIn(table="W1", player="ann", amount=1_000_50)
+        await handler.command(None, in_wallet, dealer, key())
+        assert await balance(handler, "player:ann") == 1_000_50
+        assert await balance(handler, "chips:ann") == 1_001_00
+        handler.chips = ChipSet((20_00, 25_00))
+        await recovery_of(handler).open()
+        await at_cage(handler, BuyChips(player="ann", amount=45_00))
+        with pytest.raises(HouseRefused, match=r"Take in \$20.00 or \$40.00"):
+            await at_cage(handler, BuyChips(player="ann", amount=30_00))
+        assert (await verify(handler.store)).wrong is None

@@ -137,7 +137,7 @@ async def test_large_cash_at_once_or_together(sqlite_url: str) -> None:
         span = Span(handler.calendar.days.begins(day), handler.calendar.days.ends(day))
         report = await cash_report(handler.store, day, span, 340_01)
         assert (report.taken_in, report.paid_out, report.large) == (340_00, 90_00, ())
-        accepted = await give(CARL, cc.BuyChips(player="ann", amount=1))
+        accepted = await give(CARL, cc.BuyIn(player="ann", amount=1))
         report = await cash_report(handler.store, day, span, 340_01)
         [large] = report.large
         assert (large.player, large.way, large.total) == ("ann", Direction.IN, 340_01)
@@ -145,7 +145,7 @@ async def test_large_cash_at_once_or_together(sqlite_url: str) -> None:
         assert [one.drawer for one in large.movements] == ["cora", "cora", None]
         last = await receipt(handler.store, accepted.version)
         assert last is not None
-        assert (last.what, last.player, last.amount, last.by) == ("chips_bought", "ann", 1, "carl")
+        assert (last.what, last.player, last.amount, last.by) == ("bought_in", "ann", 1, "carl")
         assert await receipt(handler.store, accepted.version - 1) is None  # the command itself
 
 

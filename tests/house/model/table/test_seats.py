@@ -4,12 +4,13 @@ from datetime import datetime
 
 import pytest
 
+from croupier.house.app import table_service
 from croupier.house.app.command_handler import CommandHandler
 from croupier.house.log.stream import Department
 from croupier.house.model import commands as hc
 from croupier.house.model.people.events import PersonExcluded
 from croupier.house.model.people.state import People
-from croupier.house.model.refusals import HouseRefused
+from croupier.house.model.refusals import HouseCode, HouseRefused
 from croupier.house.model.settings import Cards, Dealing, Money
 from croupier.house.model.table.acts import open_acts
 from croupier.house.model.table.state import HouseTable
@@ -23,12 +24,14 @@ from tests.house.houses import DEALER, do, keeping
 DOWN = "? ? ? ? ?"
 
 
-async def _furnished(handler: CommandHandler) -> None:
+async def _add(handler: CommandHandler, name: str, money: Money) -> None:
     entry = TableEntry("casino-stud", entry=EntryMode.RECORDING)
-    table = hc.RegisterTable(
-        name="T1", entry=entry, dealing=Dealing(cards=Cards.LIVE), money=Money.PRACTICE
-    )
-    await do(handler, None, table)
+    dealing = Dealing(cards=Cards.LIVE)
+    await do(handler, None, hc.RegisterTable(name=name, entry=entry, dealing=dealing, money=money))
+
+
+async def _furnished(handler: CommandHandler) -> None:
+    await _add(handler, "T1", Money.PRACTICE)
     for player in ("ann", "ben"):
         await know(handler, player)
 
@@ -67,6 +70,37 @@ async def test_a_seat_holds_whoever_is_registered_until_they_leave(sqlite_url: s
         assert (await _state(handler)).seats[4] == "unknown 2 at T1"
         assert await _refused(handler, hc.LeaveSeat(box=7)) == "not-seated"
         assert (await verify(handler.store)).wrong is None
+
+
+async def test_nobody_sits_at_two_tables_at_once(
+    store_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ann sits at L1: at L2 she is refused until she gets up, two boxes of L1 are hers to play, and
+    a seat at a practice table is a part that somebody plays."""
+    async with keeping(store_url) as handler:
+        await _furnished(handler)
+        for name in ("L1", "L2"):
+            await _add(handler, name, Money.LIVE)
+        sit = hc.TakeSeat(box=2, player="ann")
+        await do(handler, "L1", sit)
+        await do(handler, "L1", hc.TakeSeat(box=3, player="ann"))
+        await do(handler, "T1", sit)
+        for seat in (sit, hc.TakeSeat(box=5, player="ann")):
+            with pytest.raises(HouseRefused) as refused:
+                await do(handler, "L2", seat)
+            assert refused.value.refusal.code is HouseCode.SEAT_TAKEN
+            assert "ann sits at box 2 of table L1: they leave that seat first" in str(refused.value)
+        await do(handler, "L2", hc.TakeSeat(box=2))  # somebody whom nobody knows
+        await do(handler, "L1", hc.LeaveSeat(box=2))
+        await do(handler, "L1", hc.LeaveSeat(box=3))
+        await do(handler, "L2", hc.TakeSeat(box=5, player="ann"))
+        with monkeypatch.context() as then:  # as programs of before let it be
+            then.setattr(table_service, "_demand_one_seat", lambda *_: None)
+            await do(handler, "L1", sit)
+        assert (await verify(handler.store)).wrong is None
+    async with keeping(store_url) as later:
+        assert (await later.streams.table("L1")).state.seats == {2: "ann"}
+        await do(later, "L1", hc.LeaveSeat(box=2))
 
 
 @pytest.mark.parametrize("spelling", ["ann", "ANN", "Ann", " ann", "a n n"])
