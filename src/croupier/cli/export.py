@@ -81,9 +81,9 @@ def _of_day(rounds: "list[Round]", day: date, config: "Config", zone: str | None
 async def _read(url: str, table: str | None, number: int | None, keys: "Keyring") -> "list[Round]":
     """Without the house's key, rounds that are still running are left out."""
     from croupier.house.read.proof.recorded import recorded_rounds
-    from croupier.house.store import open_existing
+    from croupier.house.store import open_to_read
 
-    store = await open_existing(url)
+    store = await open_to_read(url)
     store.chain_under(keys)
     try:
         return await recorded_rounds(store, table, number)

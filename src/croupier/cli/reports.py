@@ -73,12 +73,13 @@ async def _make(
     from croupier.house.log.event_store import Search
     from croupier.house.model.cage.day import GamingDay, is_day
     from croupier.house.read.reports import making
+    from croupier.house.read.reports.books import demand_here
     from croupier.house.read.reports.dossier import dossier
     from croupier.house.read.reports.making import Reading
     from croupier.house.read.reports.tables import Span
-    from croupier.house.store import open_existing
+    from croupier.house.store import open_to_read
 
-    store = await open_existing(url)
+    store = await open_to_read(url)
     store.chain_under(keys)
     try:
         house = Reading.of(store, GamingDay(config.time_zone, config.day_starts))
@@ -100,6 +101,7 @@ async def _make(
             case "liability":
                 return await making.liability(house)
             case "events":
+                await demand_here(store, day, span.since)
                 wanted = Search(kind=kind, since=span.since, until=span.until, limit=1_000_000)
                 found = await store.significant(wanted)
                 return making.Irregularities(day, {}, {}, tuple(reversed(found)))

@@ -20,8 +20,9 @@ from croupier.cli.archive import archive as archive_command
 from croupier.cli.verify import verify as verify_command
 from croupier.house.app.command_handler import CommandHandler
 from croupier.house.log.event_store import Search, StoreUnavailable
-from croupier.house.operate.archiving import CannotArchive, archive, demand_old
+from croupier.house.operate.archiving import archive
 from croupier.house.operate.backup import back_up, restore
+from croupier.house.operate.closed_days import CannotArchive
 from croupier.house.operate.key_file import write_keys
 from croupier.house.read.archive_file import BadArchive, file_digest, read
 from croupier.house.read.proof.archives import prove_archives
@@ -70,29 +71,6 @@ def _player(name: str):  # type: ignore[no-untyped-def]
     from croupier.rulebooks.terms import Actor, Role
 
     return Actor(name, Role.PLAYER)
-
-
-@pytest.mark.parametrize(
-    ("before", "allowed"),
-    [
-        (datetime(2021, 11, 1, tzinfo=UTC), True),
-        (datetime(2021, 11, 1, 0, 0, 1, tzinfo=UTC), False),
-        (NOW, False),
-    ],
-)
-def test_nothing_younger_than_five_years_is_archived(before: datetime, allowed: bool) -> None:
-    if allowed:
-        demand_old(before, NOW)
-        return
-    with pytest.raises(CannotArchive, match="kept for 5 years"):
-        demand_old(before, NOW)
-
-
-def test_five_years_before_a_leap_day() -> None:
-    leap = datetime(2028, 2, 29, tzinfo=UTC)
-    demand_old(datetime(2023, 2, 28, tzinfo=UTC), leap)
-    with pytest.raises(CannotArchive):
-        demand_old(datetime(2023, 3, 1, tzinfo=UTC), leap)
 
 
 async def test_an_archived_house_proves_itself(store_url: str, tmp_path: Path) -> None:
@@ -332,7 +310,7 @@ async def test_the_command(tmp_path: Path) -> None:
         run.invoke, archive_command, [*here, "--before", "2025-01-01", "--to", str(file)]
     )
     assert young.exit_code == 2
-    assert "kept for 5 years" in young.output
+    assert "The books of the gaming day 2020-07-01 are not closed" in young.output
     done = await asyncio.to_thread(
         run.invoke, archive_command, [*here, "--before", "2021-01-01", "--to", str(file)]
     )

@@ -390,6 +390,10 @@ class EventStore(Protocol):
         """Where this store begins, if earlier records were archived."""
         ...
 
+    async def is_part(self) -> bool:
+        """Whether this is a part of a log, unpacked from archives: it is only read."""
+        ...
+
     async def count_significant(self) -> int: ...
 
     async def last_at(self) -> datetime | None:

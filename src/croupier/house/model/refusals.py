@@ -58,6 +58,7 @@ class HouseCode(StrEnum):
     NOT_COUNTED = "not-counted"
     DAY_CLOSED = "day-closed"
     DAY_OPEN = "day-open"
+    ARCHIVED = "archived"
     NO_SUCH_PROPOSAL = "no-such-proposal"
     NO_SUCH_PAYABLE = "no-such-payable"
     PAYABLE_CHANGED = "payable-changed"

@@ -1,14 +1,17 @@
-"""Moves old records from the database into a file without breaking the chain.
+"""Moves records from the database into files without breaking the chain: a file for each gaming
+day whose books are closed, or one for everything up to a day.
 
-The whole log is proved first. Then all records up to the cut are written to the file with their
-hashes and what was derived from them, and the digest of the marker, which holds the state of every
-stream at the cut, is recorded in the log. Only then does one transaction insert the marker and
-remove the records. Streams keep their versions; the chain, the ledger and every later proof begin
-at the marker. An interruption at any point leaves the log complete, with a record after the cut.
+The whole log is proved first. Then the records of a part are written to its file with their hashes
+and what was derived from them, and the digest of the marker, which holds the state of every stream
+at the cut, is recorded in the log. Only then does one transaction insert the marker and remove the
+records up to the cut; those between the cut and the end of the file stay for the next one
+(`closed_days.py`). Streams keep their versions; the chain, the ledger and every later proof begin
+at the marker. An interruption at any point leaves the log complete, and the same call again goes
+on: it writes the same bytes.
 """
 
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -22,13 +25,17 @@ from croupier.house.log.chain import Link, OtherKey, chained, key_after
 from croupier.house.log.event_store import StoreUnavailable
 from croupier.house.log.snapshots import snapshot_bytes
 from croupier.house.log.stream import Department
+from croupier.house.model.cage.day import UTC_DAYS, GamingDay
 from croupier.house.model.operation.events import ArchiveMade
 from croupier.house.model.records import Anchor, Head, Marker, Record
 from croupier.house.model.table.state import HouseTable
+from croupier.house.operate.closed_days import CannotArchive, Part, closed_days, up_to
 from croupier.house.read.archive_file import (
+    ENDING,
     FORMAT,
     Footer,
     Header,
+    file_digest,
     record_line,
     settle,
     write,
@@ -36,7 +43,7 @@ from croupier.house.read.archive_file import (
 from croupier.house.read.proof.replaying import Proof, Standing
 from croupier.house.read.proof.verify import verify
 from croupier.house.sealing import Keyring, read_sealed
-from croupier.house.store import open_existing
+from croupier.house.store import DatabaseStore, open_existing
 from croupier.house.store.batch import link_at, link_of_archive
 from croupier.house.store.checking import NO_KEYS, hold_writers
 from croupier.house.store.connecting import connect
@@ -47,13 +54,8 @@ from croupier.house.store.schema import answers, postings, records, significant
 from croupier.house.store.statements import moment
 from croupier.house.store.unsealing import Opener
 
-YEARS_KEPT = 5
 _WINDOW = 10_000
 _PAGE = 5_000
-
-
-class CannotArchive(Exception):
-    """Nothing was archived; the sentence says why."""
 
 
 class Archived(Struct, frozen=True):
@@ -65,30 +67,40 @@ class Archived(Struct, frozen=True):
     until: datetime
 
 
-def demand_old(before: datetime, now: datetime) -> None:
-    """Records are kept for at least five years (Casino Control Act 143)."""
-    try:
-        limit = now.replace(year=now.year - YEARS_KEPT)
-    except ValueError:  # the 29th of February
-        limit = now.replace(year=now.year - YEARS_KEPT, day=28)
-    if before > limit:
-        raise CannotArchive(
-            f"Records are kept for {YEARS_KEPT} years: nothing after {limit.date()} is archived."
-        )
-
-
 async def archive(
     url: str,
     before: datetime,
     to: Path,
     now: datetime | None = None,
     keys: Keyring = NO_KEYS,
+    days: GamingDay = UTC_DAYS,
 ) -> Archived:
-    """Move all records older than `before` into the new file `to`."""
-    now = now or datetime.now(UTC)
-    demand_old(before, now)
-    if to.exists():
-        raise CannotArchive(f"{to} is there already; nothing is overwritten.")
+    """Move all records of the gaming days before a moment into the new file `to`."""
+    async with _sound(url, keys) as store:
+        part = await up_to(store, before, now or datetime.now(UTC), days)
+        return await _archived(store, url, part, to, keys)
+
+
+async def archive_days(
+    url: str,
+    before: datetime,
+    folder: Path,
+    now: datetime | None = None,
+    keys: Keyring = NO_KEYS,
+    days: GamingDay = UTC_DAYS,
+) -> list[Archived]:
+    """The same with a file for each day, named by it."""
+    async with _sound(url, keys) as store:
+        parts = await closed_days(store, days.of(before), now or datetime.now(UTC), days)
+        return [
+            await _archived(store, url, part, folder / f"{part.day}{ENDING}", keys)
+            for part in parts
+        ]
+
+
+@asynccontextmanager
+async def _sound(url: str, keys: Keyring) -> AsyncIterator[DatabaseStore]:
+    """A house whose log is proved, and whose key is here."""
     store = await open_existing(url)
     try:
         proof = await verify(store, keys=keys)
@@ -97,31 +109,39 @@ async def archive(
         _, link = await store.end()
         if link is not None and keys.find(link.key) is None:
             raise CannotArchive(f"It takes the house's key {link.key}, which is not here.")
-        part = to.with_name(to.name + ".part")
-        try:
-            marker = _prepared(url, before, to, part, keys)
-            handler = CommandHandler(store, keys)
-            await handler.streams.open()
-            digest = marker_digest(marker)
-            event = ArchiveMade(marker.file, marker.digest, marker.records, marker.until, digest)
-            key = f"operation:archive:{digest}"
-            await handler.record(Department.OPERATION, lambda state, at: (event,), None, key)
-            _move(url, marker, part, to)
-        finally:
-            part.unlink(missing_ok=True)
+        yield store
     finally:
         await store.close()
+
+
+async def _archived(
+    store: DatabaseStore, url: str, part: Part, to: Path, keys: Keyring
+) -> Archived:
+    writing = to.with_name(to.name + ".part")
+    try:
+        marker = _prepared(url, part, to, writing, keys)
+        if to.exists() and file_digest(to) != marker.digest:
+            raise CannotArchive(f"{to} is there already; nothing is overwritten.")
+        handler = CommandHandler(store, keys)
+        await handler.streams.open()
+        digest = marker_digest(marker)
+        event = ArchiveMade(marker.file, marker.digest, marker.records, marker.until, digest)
+        key = f"operation:archive:{digest}"
+        await handler.record(Department.OPERATION, lambda state, at: (event,), None, key)
+        _move(url, marker, writing, to)
+    finally:
+        writing.unlink(missing_ok=True)
     return Archived(marker.file, marker.digest, marker.records, marker.until)
 
 
-def _prepared(url: str, before: datetime, to: Path, part: Path, keys: Keyring) -> Marker:
-    """Writes the file up to the cut, not final yet; returns the marker that will replace it."""
-    part.unlink(missing_ok=True)
+def _prepared(url: str, part: Part, to: Path, writing: Path, keys: Keyring) -> Marker:
+    """Writes the file, not final yet; returns the marker that will stand for its records."""
+    writing.unlink(missing_ok=True)
     with _connected(url, writes=False) as connection:
-        return _written(connection, before, to, part, keys)
+        return _written(connection, part, to, writing, keys)
 
 
-def _move(url: str, marker: Marker, part: Path, to: Path) -> None:
+def _move(url: str, marker: Marker, writing: Path, to: Path) -> None:
     """The one transaction: marker, removal, file. The file is on disk before the commit.
 
     If the commit itself fails, the file stays: the database decides whether it counts.
@@ -132,7 +152,7 @@ def _move(url: str, marker: Marker, part: Path, to: Path) -> None:
         if marker.before != ("" if known is None else marker_digest(known)):
             raise CannotArchive("Somebody else has archived records meanwhile; nothing was moved.")
         take_out(connection, marker)
-        settle(part, to)
+        settle(writing, to)
 
 
 @contextmanager
@@ -149,25 +169,28 @@ def _connected(url: str, *, writes: bool) -> Iterator[Connection]:
         engine.dispose()
 
 
-def _written(
-    connection: Connection, before: datetime, to: Path, part: Path, keys: Keyring
-) -> Marker:
+def _written(connection: Connection, part: Part, to: Path, writing: Path, keys: Keyring) -> Marker:
     known = last_marker(connection)
-    cut = _cut(connection, before)
     after = 0 if known is None else known.seq
+    cut = _whole(connection, part.cut if part.cut is not None else _before(connection, part.until))
+    end = max(cut, part.end or cut)
     if cut <= after:
-        raise CannotArchive(f"There are no records before {before.date()}.")
+        raise CannotArchive(f"There are no records before {part.until.date()}.")
     proof = Proof()
     if known is not None:
         proof.resume(known)
+    at_cut: Standing | None = None
     count = 0
     sealed: set[str] = set()
-    for record in _records(connection, cut, keys):
+    for place, record in _records(connection, end, keys):
+        if place > cut and at_cut is None:
+            at_cut = proof.standing()
         proof.take(record)
         count += 1
         if record.sealed is not None:
             sealed.add(read_sealed(record.sealed).nonce)
-    standing = proof.standing()
+    at_end = proof.standing()
+    at_cut = at_cut or at_end
     header = Header(
         FORMAT,
         after,
@@ -175,41 +198,47 @@ def _written(
         {} if known is None else dict(known.balances),
     )
     link = link_at(connection, cut)
-    published = _published(connection, standing, sealed)
-    footer = Footer(cut, count, standing.heads, standing.balances, published)
-    digest = write(part, header, _lines(connection, cut, header, standing.heads, keys), footer)
+    published = _published(connection, at_end, sealed)
+    footer = Footer(end, count, at_end.heads, at_end.balances, published, at_end.days)
+    digest = write(writing, header, _lines(connection, end, header, at_end.heads, keys), footer)
     return Marker(
         cut,
-        before,
+        part.until,
         to.name,
         digest,
         count,
-        standing.heads,
-        standing.balances,
+        at_cut.heads,
+        at_cut.balances,
         {
             stream: snapshot_bytes(state, ledger)
-            for stream, (state, ledger) in standing.states.items()
+            for stream, (state, ledger) in at_cut.states.items()
         },
-        standing.results,
-        standing.days,
-        standing.calendar,
+        at_cut.results,
+        at_cut.days,
+        at_cut.calendar,
         UNSET if link is None else str(link),
         "" if known is None else marker_digest(known),
     )
 
 
-def _cut(connection: Connection, before: datetime) -> int:
-    """The last record of the archive: all up to it are old, and no command is split."""
+def _before(connection: Connection, moment_of: datetime) -> int:
+    """The last record before the first that is not older than a moment."""
     begin = records.c.seq - records.c.length
-    cut = connection.scalar(select(func.min(begin)).where(records.c.at >= moment(before)))
+    cut = connection.scalar(select(func.min(begin)).where(records.c.at >= moment(moment_of)))
     if cut is None:
-        cut = connection.scalar(select(func.max(records.c.seq))) or 0
-        return int(cut)
+        cut = connection.scalar(select(func.max(records.c.seq)))
+    return int(cut or 0)
+
+
+def _whole(connection: Connection, cut: int) -> int:
+    """The last place up to here at which no command is split."""
+    begin = records.c.seq - records.c.length
     window = connection.execute(
         select(begin, records.c.seq, records.c.command)
         .where(records.c.seq > cut - _WINDOW, records.c.seq <= cut + _WINDOW)
         .order_by(records.c.seq)
     ).all()
+    cut = min((first for first, seq, _ in window if first < cut < seq), default=cut)
     while True:
         later = {command for _, seq, command in window if seq > cut}
         torn = [first for first, seq, command in window if seq <= cut and command in later]
@@ -219,7 +248,7 @@ def _cut(connection: Connection, before: datetime) -> int:
 
 
 def _published(connection: Connection, standing: Standing, sealed: set[str]) -> dict[str, str]:
-    """The keys of rounds running at the cut: no card that is still closed is archived."""
+    """The keys of rounds running at the end: no card that is still closed is archived."""
     opener = Opener()
     found = {}
     for stream, (state, _) in standing.states.items():
@@ -236,20 +265,20 @@ def _published(connection: Connection, standing: Standing, sealed: set[str]) -> 
     return found
 
 
-def _records(connection: Connection, cut: int, keys: Keyring) -> Iterator[Record]:
+def _records(connection: Connection, end: int, keys: Keyring) -> Iterator[tuple[int, Record]]:
     opener = Opener()
     opener.keys = keys
-    for _, _, run in _runs(connection, cut):
-        for record in run:
-            yield opener.opened(connection, record)
+    for seq, _, run in _runs(connection, end):
+        for place, record in numbered(seq, run):
+            yield place, opener.opened(connection, record)
 
 
-def _runs(connection: Connection, cut: int) -> Iterator[tuple[int, bytes | None, list[Record]]]:
-    """The rows of the log up to the cut: place and link of the last record, and all of them."""
+def _runs(connection: Connection, end: int) -> Iterator[tuple[int, bytes | None, list[Record]]]:
+    """The rows of the log up to a place: place and link of the last record, and all of them."""
     after = 0
     while page := connection.execute(
         select(records.c.seq, records.c.mac, *COLUMNS)
-        .where(records.c.seq > after, records.c.seq <= cut)
+        .where(records.c.seq > after, records.c.seq <= end)
         .order_by(records.c.seq)
         .limit(_PAGE)
     ).all():
@@ -259,13 +288,13 @@ def _runs(connection: Connection, cut: int) -> Iterator[tuple[int, bytes | None,
 
 
 def _record_lines(
-    connection: Connection, cut: int, header: Header, keys: Keyring
+    connection: Connection, end: int, header: Header, keys: Keyring
 ) -> Iterator[list[Any]]:
     """Every record with its hash and link; links within a row are worked out, which takes the
     key."""
     _, link = link_of_archive(connection)
     heads = dict(header.heads)
-    for seq, mac, run in _runs(connection, cut):
+    for seq, mac, run in _runs(connection, end):
         links: list[Link] = []
         if mac is not None:
             stored = Link.unpacked(seq, mac)
@@ -289,16 +318,16 @@ def _chained(keys: Keyring, link: Link, run: list[Record]) -> Iterator[Link]:
 
 
 def _lines(
-    connection: Connection, cut: int, header: Header, heads: dict[str, Head], keys: Keyring
+    connection: Connection, end: int, header: Header, heads: dict[str, Head], keys: Keyring
 ) -> Iterator[list[Any]]:
     """Everything that goes into the file, records first."""
-    yield from _record_lines(connection, cut, header, keys)
+    yield from _record_lines(connection, end, header, keys)
     for name, table in (("posting", postings), ("significant", significant)):
         for stream, head in sorted(heads.items()):
             found = select(table).where(table.c.stream == stream, table.c.version <= head.version)
             for row in connection.execute(found.order_by(*table.primary_key.columns)):
                 yield [name, *row]
-    old = select(records.c.command).where(records.c.seq <= cut)
+    old = select(records.c.command).where(records.c.seq <= end)
     found = select(answers).where(answers.c.command.in_(old))
     for row in connection.execute(found.order_by(answers.c.command)):
         yield ["answer", *row]

@@ -12,10 +12,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import msgspec
-from msgspec import Struct, structs
+from msgspec import UNSET, Struct, UnsetType, structs
 
 from croupier.house.model.records import Entry, Head, Posting, Record, SignificantEvent
 from croupier.house.sealing import is_sealed
@@ -28,7 +28,10 @@ from croupier.house.store.statements import (
 )
 from croupier.house.store.unsealing import Opener
 
-FORMAT = "croupier-archive/2"
+ENDING = ".jsonl.gz"
+FORMAT = "croupier-archive/3"
+WITHOUT_END = "croupier-archive/2"
+"""From before a file went on to the closing of its books: it ends where its marker stands."""
 UNCHAINED = "croupier-archive/1"
 """From before records had links of a keyed chain, which follow their hashes."""
 
@@ -47,12 +50,16 @@ class Header(Struct, frozen=True):
 
 
 class Footer(Struct, frozen=True):
+    """Where the file ends, which may be after the place of its marker."""
+
     until: int
     records: int
     heads: dict[str, Head]
     balances: dict[str, int]
     keys: dict[str, str] = {}
     """Of rounds that continue beyond the archive, by nonce: they were published there."""
+    days: dict[str, dict[str, int]] | UnsetType = UNSET
+    """What players had won or lost by then, by gaming day, if it is known."""
 
 
 class Archive(Struct):
@@ -149,28 +156,52 @@ def read(path: Path, digest: str) -> Archive:
     """
     if not path.is_file():
         raise BadArchive(f"{path}: this is no file")
-    number = 1
-    try:
+    with Reading(path) as reading:
         if file_digest(path) != digest:
             raise BadArchive("the file is not the one that was written: its SHA-256 does not fit")
-        lines = _lines(path)
-        header = msgspec.json.decode(next(lines), type=Header)
-        if header.format not in (FORMAT, UNCHAINED):
-            raise BadArchive("this is no archive of this program")
-        found = Archive(header, [], [], [], [])
-        held = next(lines)
-        for line in lines:
-            number += 1
-            _take(found, msgspec.json.decode(held))
-            held = line
-        number += 1
-        found.records = _opened(found, msgspec.json.decode(held, type=Footer))
-    except BadArchive as bad:
-        raise BadArchive(f"{path}: {bad}") from None
-    except _UNREADABLE as error:
-        told = f": {error}" if str(error) else ""
-        raise BadArchive(f"{path}: line {number}: this is no archive{told}") from None
+        found = Archive(reading.begin(), [], [], [], [])
+        for row in reading.rows():
+            _take(found, row)
+        found.records = _opened(found, reading.footer)
     return found
+
+
+class Reading:
+    """A file line by line; whatever is wrong with it is a `BadArchive` that names the line."""
+
+    def __init__(self, path: Path) -> None:
+        self.footer = Footer(0, 0, {}, {})
+        """Once all rows are read."""
+        self._path = path
+        self._number = 1
+        self._lines: Iterator[bytes] = iter(())
+
+    def begin(self) -> Header:
+        self._lines = _lines(self._path)
+        header = msgspec.json.decode(next(self._lines), type=Header)
+        if header.format not in (FORMAT, WITHOUT_END, UNCHAINED):
+            raise BadArchive("this is no archive of this program")
+        return header
+
+    def rows(self) -> Iterator[list[Any]]:
+        held = next(self._lines, b"")
+        for line in self._lines:
+            self._number += 1
+            yield msgspec.json.decode(held)
+            held = line
+        self._number += 1
+        self.footer = msgspec.json.decode(held, type=Footer)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, BadArchive):
+            raise BadArchive(f"{self._path}: {error}") from None
+        if isinstance(error, _UNREADABLE):
+            told = f": {error}" if str(error) else ""
+            where = f"{self._path}: line {self._number}"
+            raise BadArchive(f"{where}: this is no archive{told}") from None
 
 
 def _opened(found: Archive, footer: Footer) -> list[Entry]:

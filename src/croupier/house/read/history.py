@@ -12,7 +12,7 @@ from croupier.house.log.snapshots import read_snapshot
 from croupier.house.log.stream import Change, Stream, events_of, fold_table
 from croupier.house.model import events as h
 from croupier.house.model.jackpot.state import HouseJackpot
-from croupier.house.model.records import Record, decode_event, table_stream
+from croupier.house.model.records import Entry, Record, decode_event, table_stream
 from croupier.house.model.table import state as tables
 from croupier.house.model.table.state import HouseTable
 from croupier.jackpot.events import JackpotWon
@@ -25,6 +25,8 @@ FIRST_LOOK, AT_ONCE = 64, 500
 CLOCKS_DIFFER = timedelta(hours=1)
 """Between processes of one house, at the very most."""
 _OPENING = b'{"event":"bets_opened"'
+_REOPENING = b'{"event":"settlement_reversed"'
+_ENDING = (b'{"event":"round_settled"', b'{"event":"round_voided"')
 
 
 def is_opening_call(record: Record) -> bool:
@@ -46,6 +48,24 @@ async def round_start(store: EventStore, stream: str, version: int) -> int:
             break
         until, step = after, min(2 * step, AT_ONCE)
     return 1
+
+
+async def opening_call(store: EventStore, stream: str, version: int) -> Entry | None:
+    """The opening call of the round that was under way at a version, if one was."""
+    start = await round_start(store, stream, version)
+    found: Entry | None = None
+    over = True
+    for entry in await store.scan_stream(stream, start - 1, version - start + 1):
+        event = entry.record.event
+        if entry.record.version > version:
+            break
+        if event.startswith(_OPENING):
+            found, over = entry, False
+        elif event.startswith(_REOPENING):
+            over = False
+        elif event.startswith(_ENDING):
+            over = True
+    return None if over else found
 
 
 async def version_at(store: EventStore, stream: str, head: int, moment: datetime) -> int:

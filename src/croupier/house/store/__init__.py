@@ -1,13 +1,21 @@
 """The durable store: `open_store("sqlite:///house.db")` or `open_store("postgresql://…")`."""
 
 import asyncio
+from pathlib import Path
 
 from sqlalchemy import Engine
 
-from croupier.house.log.event_store import StoreUnavailable
-from croupier.house.store.connecting import DATABASE_NAME, connect, database_url, sqlite_driver
+from croupier.house.log.event_store import ReadOnly, StoreUnavailable
+from croupier.house.store.connecting import (
+    DATABASE_NAME,
+    connect,
+    database_url,
+    read_url,
+    sqlite_driver,
+)
 from croupier.house.store.database import DatabaseStore
 from croupier.house.store.failures import STOPPED, is_of_the_disk
+from croupier.house.store.markers import is_part_file
 from croupier.house.store.migrating import migrate, migrate_engine
 from croupier.house.store.shape import demand_file, demand_schema
 from croupier.house.store.write_ahead_log import settle_log
@@ -16,15 +24,22 @@ __all__ = [
     "DATABASE_NAME",
     "DatabaseStore",
     "database_url",
+    "is_part_at",
     "migrate",
     "open_as_it_is",
     "open_existing",
     "open_store",
+    "open_to_read",
 ]
 
 
 async def open_store(url: str) -> DatabaseStore:
     """Open the store at a URL, creating or migrating it first if necessary."""
+    if is_part_at(url):
+        raise ReadOnly(
+            "This is a part of a log, unpacked from archives to be read: nothing is written into "
+            "it. 'croupier verify', 'export', 'report' and 'serve' read it."
+        )
     engine = connect(url)
     try:
         await asyncio.to_thread(_bring_up, engine)
@@ -47,6 +62,17 @@ async def open_existing(url: str) -> DatabaseStore:
     """The same for a house that must already exist; raises `Damaged` if there is none."""
     demand_file(url)
     return await open_store(url)
+
+
+async def open_to_read(url: str) -> DatabaseStore:
+    """The same for those who only ask: a part of a log will do, and is left as it is."""
+    return await (open_as_it_is(url) if is_part_at(url) else open_existing(url))
+
+
+def is_part_at(url: str) -> bool:
+    """Whether a part of a log is there, unpacked from archives."""
+    path = read_url(url)
+    return path.drivername == "sqlite" and is_part_file(Path(path.database or ""))
 
 
 async def open_as_it_is(url: str, *, remember: bool = False) -> DatabaseStore:

@@ -38,7 +38,7 @@ from croupier.house.store.batch import keys_named, link_at, take_turns
 from croupier.house.store.checking import Remembering, anchor_now, check_log, end_now
 from croupier.house.store.failures import unavailable
 from croupier.house.store.leases import StoredLeases
-from croupier.house.store.markers import TamperedMarker, all_markers, last_marker
+from croupier.house.store.markers import TamperedMarker, all_markers, is_part, last_marker
 from croupier.house.store.migrating import taking_turns_to_start
 from croupier.house.store.queries import first_since, held_in, in_halves, joined, significant_events
 from croupier.house.store.runs import COLUMNS, flattened
@@ -258,6 +258,9 @@ class DatabaseStore:
     async def markers(self) -> list[Marker]:
         """The markers of all archives ever made, oldest first."""
         return await self._by_marker(all_markers)
+
+    async def is_part(self) -> bool:
+        return await self._on_thread(is_part)
 
     async def _by_marker(self, look: Callable[[Connection], T]) -> T:
         try:

@@ -1,9 +1,15 @@
-"""Markers in the database, and the one transaction that removes archived records from it."""
+"""Markers in the database, and the one transaction that removes archived records from it.
 
+A part of a log that was unpacked from archives is a database of its own, which begins at a marker
+and is never written to. SQLite's `user_version` says that it is one.
+"""
+
+import struct
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from hashlib import sha256
 from itertools import pairwise
+from pathlib import Path
 
 import msgspec
 from msgspec import UNSET
@@ -48,9 +54,29 @@ def all_markers(connection: Connection) -> list[Marker]:
     for before, marker in pairwise(found):
         if isinstance(marker.before, str) and marker.before != marker_digest(before):
             raise TamperedMarker("the marker of an earlier archive was changed or replaced")
-    if found and found[0].before not in (UNSET, ""):
+    if found and found[0].before not in (UNSET, "") and not is_part(connection):
         raise TamperedMarker("the marker of an earlier archive is missing")
     return found
+
+
+PART = 0x50617274
+_HEADER = struct.Struct(">60xI")
+"""Where the file of a database has its `user_version`."""
+
+
+def is_part(connection: Connection) -> bool:
+    """Whether this is a part of a log, to be read only."""
+    if connection.dialect.name != "sqlite":
+        return False
+    return bool(connection.exec_driver_sql("PRAGMA user_version").scalar() == PART)
+
+
+def is_part_file(path: Path) -> bool:
+    try:
+        with path.open("rb") as file:
+            return bool(_HEADER.unpack(file.read(_HEADER.size))[0] == PART)
+    except (OSError, struct.error):
+        return False
 
 
 def _read(seq: int, stored: bytes | str, digest: str) -> Marker:

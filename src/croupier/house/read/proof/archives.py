@@ -16,7 +16,7 @@ from croupier.house.model.operation.events import ArchiveMade
 from croupier.house.model.records import Anchor, Entry, Marker, Posting, decode_event
 from croupier.house.read.archive_file import Archive, BadArchive, read
 from croupier.house.read.proof.findings import Wrong
-from croupier.house.read.proof.replaying import Proof
+from croupier.house.read.proof.replaying import Proof, Standing
 from croupier.house.sealing import Keyring
 from croupier.house.store.checking import NO_KEYS
 from croupier.house.store.markers import marker_digest
@@ -57,8 +57,12 @@ def prove_archive(
     for posting in found.postings:
         kept.setdefault((posting.stream, posting.version), []).append(posting)
     chain = _chain(keys, before)
+    led_to = False
     for entry, stored in zip(found.records, found.links, strict=True):
         record = entry.record
+        if entry.seq > marker.seq and not led_to:
+            _demand_marker(proof.standing(), chain, marker)
+            led_to = True
         problem = _link_problem(chain, entry, stored, proof)
         if problem is not None:
             raise Wrong.at(record.stream, record.version, problem)
@@ -70,6 +74,12 @@ def prove_archive(
     if kept:
         raise BadArchive("it has postings that follow from no record")
     standing = proof.standing()
+    if not led_to:
+        _demand_marker(standing, chain, marker)
+
+
+def _demand_marker(standing: Standing, chain: Following, marker: Marker) -> None:
+    """What the records up to the marker's place lead to is what it says."""
     if (standing.heads, standing.balances) != (dict(marker.heads), dict(marker.balances)):
         raise BadArchive("its records do not lead to where the marker stands")
     if marker.days not in (UNSET, standing.days):

@@ -21,6 +21,7 @@ from croupier.house.model.cage.events import DayClosed, DayReopened
 from croupier.house.model.cage.state import Cage
 from croupier.house.model.people.roles import Signature
 from croupier.house.model.records import Record, decode_event
+from croupier.house.model.refusals import HouseCode, decline
 from croupier.house.model.significant_kinds import Kind
 
 ATTEMPTS = 20
@@ -66,7 +67,8 @@ class DayBooks(Struct, frozen=True):
 
 
 async def day_books(house: Houses, day: str) -> DayBooks:
-    """The books of a day, closed or not."""
+    """The books of a day, closed or not; those of an archived day are refused."""
+    await demand_here(house.store, day, house.handler.calendar.days.begins(day))
     past = await _closings(house.store, day)
     own = [(record, event) for record, event in past if event.day == day]
     closings = tuple(event.report for _, event in own if isinstance(event, DayClosed))
@@ -86,6 +88,18 @@ async def day_books(house: Houses, day: str) -> DayBooks:
     if closed or any(isinstance(event, DayClosed) and event.day > day for _, event in past):
         return found
     return await _so_far(house, found)
+
+
+async def demand_here(store: EventStore, day: str, begins: datetime) -> None:
+    """Some records of an archived day may still be here, from before it was closed: a report made
+    of them alone would be wrong."""
+    marker = await store.archived()
+    if marker is not None and begins < marker.until:
+        decline(
+            HouseCode.ARCHIVED,
+            f"The gaming day {day} is in an archive, {marker.file} or one before it: "
+            "'croupier unpack' makes it readable.",
+        )
 
 
 async def _so_far(house: Houses, found: DayBooks) -> DayBooks:

@@ -1,0 +1,262 @@
+"""Closed gaming days go into files, one each, and can be read again at any time."""
+
+import asyncio
+import signal
+import subprocess
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from croupier.house.operate.archiving import archive, archive_days
+from croupier.house.operate.closed_days import CannotArchive
+from croupier.house.read.archive_file import file_digest, read
+from croupier.house.read.proof.archives import prove_archives
+from croupier.house.read.proof.verify import verify
+from croupier.house.store import open_store
+from tests.house.houses import KEY
+from tests.house.operate.closed_days import (
+    DAYS,
+    NOW,
+    RING,
+    Clock,
+    close,
+    house_at,
+    reports,
+    run,
+    scripts,
+    settings,
+    three_days,
+)
+from tests.house.read.live import live_round
+
+THIRD = datetime(2026, 10, 3, 6, tzinfo=UTC)
+
+
+async def proved(url: str, files: list[Path]) -> None:
+    """The house proves itself with the files and without."""
+    store = await open_store(url)
+    try:
+        assert (await verify(store, keys=RING)).findings == ()
+        assert prove_archives(files, await store.markers(), RING) is None
+    finally:
+        await store.close()
+
+
+async def test_a_file_for_each_closed_day(store_url: str, tmp_path: Path) -> None:
+    """The database keeps what the open day rests on: its reports are what they were."""
+    await three_days(store_url)
+    folder = settings(tmp_path / "house")
+    where = ("--data", folder, "--database", store_url)
+    before = await asyncio.to_thread(reports, where, DAYS[2])
+    files = tmp_path / "files"
+    files.mkdir()
+    store = await open_store(store_url)
+    entries = await store.scan()
+    await store.close()
+    made = await archive_days(store_url, THIRD, files, NOW, RING)
+    assert [one.file for one in made] == [f"{day}.jsonl.gz" for day in DAYS[:2]]
+    paths = [files / one.file for one in made]
+    await proved(store_url, paths)
+    assert await asyncio.to_thread(reports, where, DAYS[2]) == before
+    first, second = ([one.seq for one in read(path, file_digest(path)).records] for path in paths)
+    assert first[0] == 1
+    assert first[0] < second[0] < first[-1] < second[-1]  # the morning after is in both
+    store = await open_store(store_url)
+    left = [one.seq for one in await store.scan()]
+    await store.close()
+    assert second[0] < left[0] < second[-1]
+    assert {*first, *second, *left} >= {one.seq for one in entries}
+    gone = await asyncio.to_thread(run, "report", "shift", *where, "--day", DAYS[1])
+    assert gone.exit_code == 2
+    assert f"The gaming day {DAYS[1]} is in an archive" in gone.output
+
+
+async def test_play_and_closings_go_on_after_a_day_is_archived(
+    sqlite_url: str, tmp_path: Path
+) -> None:
+    await three_days(sqlite_url)
+    await archive_days(sqlite_url, THIRD, tmp_path, NOW, RING)
+    clock = Clock()
+    clock.go(4, 7)
+    async with house_at(sqlite_url, clock) as handler:
+        await live_round(handler)
+        await close(handler, DAYS[2])
+    made = await archive_days(sqlite_url, NOW, tmp_path, NOW, RING)
+    assert [one.file for one in made] == [f"{DAYS[2]}.jsonl.gz"]
+    await proved(sqlite_url, [tmp_path / f"{day}.jsonl.gz" for day in DAYS])
+
+
+async def test_a_day_that_is_not_closed_is_refused(sqlite_url: str, tmp_path: Path) -> None:
+    await three_days(sqlite_url)
+    with pytest.raises(CannotArchive, match=f"{DAYS[2]} are not closed.*--before {DAYS[2]}"):
+        await archive_days(sqlite_url, NOW, tmp_path, NOW, RING)
+    with pytest.raises(CannotArchive, match=f"{DAYS[2]} are not closed"):
+        await archive(sqlite_url, NOW, tmp_path / "all.gz", NOW, RING)
+    with pytest.raises(CannotArchive, match=f"no records of closed gaming days before {DAYS[0]}"):
+        await archive_days(sqlite_url, datetime(2026, 10, 1, 6, tzinfo=UTC), tmp_path, NOW, RING)
+    made = await archive(sqlite_url, THIRD, tmp_path / "all.gz", NOW, RING)
+    await proved(sqlite_url, [tmp_path / "all.gz"])
+    assert made.until == THIRD
+
+
+async def test_an_archived_day_is_read_as_it_was(store_url: str, tmp_path: Path) -> None:
+    """Reports to the byte, exported rounds, the proof; and nothing can be written."""
+    await three_days(store_url)
+    where = ("--data", settings(tmp_path / "house"), "--database", store_url)
+    before = {day: await asyncio.to_thread(reports, where, day) for day in DAYS[:2]}
+    told = {
+        day: await asyncio.to_thread(scripts, where, day, tmp_path / f"s{day}") for day in DAYS[:2]
+    }
+    assert [len(told[day]) for day in DAYS[:2]] == [2, 2]  # a script for each table
+    await archive_days(store_url, THIRD, tmp_path, NOW, RING)
+    for day in DAYS[:2]:
+        part = tmp_path / f"part-{day}"
+        file = tmp_path / f"{day}.jsonl.gz"
+        said = await asyncio.to_thread(run, "unpack", file, *where, "--to", part)
+        assert said.exit_code == 0, said.output
+        here = ("--data", part)
+        assert await asyncio.to_thread(reports, here, day) == before[day]
+        assert await asyncio.to_thread(scripts, here, day, part / "out") == told[day]
+        said = await asyncio.to_thread(run, "verify", *here, "--all")
+        assert (said.exit_code, "All is well." in said.output) == (0, True), said.output
+        later = tmp_path / "later"
+        for writing in (
+            ("archive", *here, "--before", "2026-10-09", "--to", later),
+            ("repair", *here),
+            ("people", "reset-password", "admin", *here),
+            ("keys", "rotate", *here),
+        ):
+            said = await asyncio.to_thread(run, *writing)
+            assert said.exit_code == 2, said.output
+            assert "nothing is written into it" in said.output, said.output
+
+
+async def test_days_that_follow_each_other_are_read_together(
+    sqlite_url: str, tmp_path: Path
+) -> None:
+    await three_days(sqlite_url)
+    where = ("--data", settings(tmp_path / "house"), "--database", sqlite_url)
+    before = {day: await asyncio.to_thread(reports, where, day) for day in DAYS[:2]}
+    await archive_days(sqlite_url, THIRD, tmp_path, NOW, RING)
+    files = [tmp_path / f"{day}.jsonl.gz" for day in reversed(DAYS[:2])]
+    part = tmp_path / "part"
+    said = await asyncio.to_thread(run, "unpack", *files, *where, "--to", part)
+    assert said.exit_code == 0, said.output
+    for day in DAYS[:2]:
+        assert await asyncio.to_thread(reports, ("--data", part), day) == before[day]
+    said = await asyncio.to_thread(run, "verify", "--data", part)
+    assert said.exit_code == 0, said.output
+
+
+async def test_files_that_are_not_the_houses_are_refused(sqlite_url: str, tmp_path: Path) -> None:
+    await three_days(sqlite_url)
+    where = ("--data", settings(tmp_path / "house"), "--database", sqlite_url)
+    clock = Clock()
+    clock.go(4, 7)
+    async with house_at(sqlite_url, clock) as handler:
+        await close(handler, DAYS[2])
+    await archive_days(sqlite_url, NOW, tmp_path, NOW, RING)
+    first, second, third = (tmp_path / f"{day}.jsonl.gz" for day in DAYS)
+    whole = second.read_bytes()
+
+    def unpacked(*files: Path) -> str:
+        said = run("unpack", *files, *where, "--to", tmp_path / "part")
+        assert said.exit_code == 2, said.output
+        assert not (tmp_path / "part" / "house.db").exists()
+        return said.output
+
+    assert f"after it, {second.name}, is not among those given" in unpacked(first, third)
+    for place in range(0, len(whole), len(whole) // 50):
+        second.write_bytes(whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :])
+        assert "its SHA-256 does not fit" in unpacked(second)
+    other = tmp_path / "other.jsonl.gz"
+    other.write_bytes(whole[:-1])
+    assert "the house never archived this file" in unpacked(other)
+    second.write_bytes(whole)
+    second.rename(other)  # its name does not matter
+    said = await asyncio.to_thread(run, "unpack", other, *where, "--to", tmp_path / "part")
+    assert said.exit_code == 0, said.output
+    said = await asyncio.to_thread(run, "unpack", other, *where, "--to", tmp_path / "part")
+    assert "is there already; nothing is overwritten" in said.output
+
+
+_KILLED = """
+import asyncio, os, signal, sys
+from datetime import datetime
+from pathlib import Path
+from croupier.house.sealing import Keyring
+from croupier.house.operate import archiving
+from croupier.house.store import markers
+
+url, folder, key, before, now, where, day = sys.argv[1:]
+
+def dying(holder, name, nth, prelude):
+    real, calls = getattr(holder, name), []
+    def called(*given):
+        calls.append(given)
+        if len(calls) < nth:
+            return real(*given)
+        prelude(real, *given)
+        os.kill(os.getpid(), signal.SIGKILL)
+    setattr(holder, name, called)
+
+match where:
+    case "write":
+        dying(archiving, where, int(day), lambda _, path, *__: path.write_bytes(b"half"))
+    case "settle":
+        dying(archiving, where, int(day), lambda real, *given: real(*given))
+    case "delete":
+        def removing(real, *given):
+            dying(markers, "delete", 5, lambda *_: None)
+            real(*given)
+        dying(archiving, "take_out", int(day), removing)
+    case _:
+        dying(archiving, where, int(day), lambda *_: None)
+asyncio.run(archiving.archive_days(
+    url, datetime.fromisoformat(before), Path(folder), datetime.fromisoformat(now),
+    Keyring((bytes.fromhex(key),)),
+))
+"""
+STAGES = {
+    "write": "its file is half written",
+    "ArchiveMade": "its file is written",
+    "_move": "its marker is recorded",
+    "delete": "some rows are deleted",
+    "settle": "all but the commit",
+}
+
+
+@pytest.mark.parametrize(
+    ("where", "day"),
+    [
+        ("settle", 1),
+        *(pytest.param(one, 1, marks=pytest.mark.slow) for one in STAGES if one != "settle"),
+        *(pytest.param(one, 2, marks=pytest.mark.slow) for one in STAGES),
+    ],
+)
+async def test_killed_at_any_stage_the_same_command_goes_on(
+    store_url: str, tmp_path: Path, where: str, day: int
+) -> None:
+    await three_days(store_url)
+    store = await open_store(store_url)
+    there = {one.seq for one in await store.scan()}
+    await store.close()
+    given = (store_url, str(tmp_path), KEY.hex(), THIRD.isoformat(), NOW.isoformat())
+    done = await asyncio.to_thread(
+        subprocess.run, [sys.executable, "-c", _KILLED, *given, where, str(day)], check=False
+    )
+    assert done.returncode == -signal.SIGKILL
+    files = [tmp_path / f"{one}.jsonl.gz" for one in DAYS[:2]]
+    await proved(store_url, files[: day - 1])
+    made = await archive_days(store_url, THIRD, tmp_path, NOW, RING)
+    assert [one.file for one in made] == [one.name for one in files[day - 1 :]]
+    await proved(store_url, files)
+    store = await open_store(store_url)
+    left = {one.seq for one in await store.scan()}
+    await store.close()
+    kept = {one.seq for path in files for one in read(path, file_digest(path)).records}
+    assert kept | left >= there
+    assert len(left - there) == 2  # a record of each archive, however often it was begun
+    assert not list(tmp_path.glob("*.part"))
