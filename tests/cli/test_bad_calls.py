@@ -71,6 +71,7 @@ def complete(name: str, ground: Path) -> list[str]:
         "export": [*house, "--day", "2026-01-31"],
         "report": ["events", *house],
         "archive": [*house, "--before", "2000-01-01", "--to", str(ground / "new.gz")],
+        "unpack": [str(ground / "empty"), *house, "--to", str(ground / "part")],
         "backup": [str(ground / "new.backup"), *house],
         "restore": [str(ground / "empty"), "--data", str(ground / "new")],
         "simulate rounds": ["casino-stud", "--rounds", "1", "--workers", "1"],

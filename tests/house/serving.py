@@ -194,6 +194,12 @@ class Program:
         self.address = line.split()[5]
         return self.address
 
+    def says(self, lines: int) -> list[str]:
+        """What it prints next."""
+        assert self._process is not None
+        assert self._process.stdout is not None
+        return [self._process.stdout.readline() for _ in range(lines)]
+
     @property
     def process_id(self) -> int:
         assert self._process is not None

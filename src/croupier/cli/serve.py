@@ -65,6 +65,7 @@ def serve(
     from croupier.house.operate.data_folder import first_keys, narrow, only_process, prepare
     from croupier.house.operate.key_file import BadKeyFile, make_keys
     from croupier.house.operate.process import log_to_standard_error
+    from croupier.house.store import is_part_at
 
     try:
         wanted = () if tables is None else _wanted(tables)
@@ -80,11 +81,15 @@ def serve(
             only_process(config, data),
             asyncio.Runner(loop_factory=_event_loop()) as runner,
         ):
-            keys, kept_at = first_keys(config, data)
-            _demand_log(url, config, data)
-            begin = partial(make_keys, kept_at, keys) if kept_at else _nothing
-            serving = _serve(url, keys, begin, config, data, demo=demo, wanted=wanted, check=check)
-            clean = runner.run(serving)
+            if is_part_at(url):
+                clean = runner.run(_serve_part(url, config, data, check=check))
+            else:
+                keys, kept_at = first_keys(config, data)
+                _demand_log(url, config, data)
+                begin = partial(make_keys, kept_at, keys) if kept_at else _nothing
+                clean = runner.run(
+                    _serve(url, keys, begin, config, data, demo=demo, wanted=wanted, check=check)
+                )
     except (BadConfig, BadKeyFile) as error:
         raise Trouble(str(error)) from None
     except BadSetUp as error:
@@ -198,6 +203,39 @@ async def _serve(
                     write_keys(path, keys)
                 password = await house.registry.open()
             await _listen(house, store, config, door, password)
+    finally:
+        await house.stop()
+    return True
+
+
+async def _serve_part(url: str, config: "Config", data: Path | None, *, check: bool) -> bool:
+    """Archived gaming days, for one person to read; nothing is recorded."""
+    from croupier.house.app.house import House
+    from croupier.house.app.people.authentication import Terms
+    from croupier.house.app.people.reader import NAME
+    from croupier.house.model.cage.day import GamingDay
+    from croupier.house.operate.data_folder import keys_at_hand
+    from croupier.house.operate.key_file import new_key
+    from croupier.house.read.proof.running import self_check
+    from croupier.house.sealing import Keyring
+    from croupier.house.store import open_as_it_is
+
+    store = await open_as_it_is(url)
+    keys = keys_at_hand(config, data) or Keyring((new_key(),))
+    terms = Terms(session_hours=config.session_hours, title=config.title)
+    house = House(store, keys, terms, GamingDay(config.time_zone, config.day_starts))
+    house.coach = False
+    password = house.let_one_read()
+    try:
+        await house.handler.streams.open()
+        if check:
+            found = await self_check(store, house.handler.streams, keys, whole=True, remember=False)
+            _say(found)
+            return found.clean
+        _configure(house.handler, config)
+        with _bound(config.host, config.port) as door:
+            who = f"These are archived gaming days. Log in as '{NAME}'; the password of this start:"
+            await _listen(house, store, config, door, password, who)
     finally:
         await house.stop()
     return True
@@ -335,6 +373,7 @@ async def _listen(
     config: "Config",
     door: socket.socket,
     password: str | None,
+    who: str = "The administrator is 'admin'. One-time password, shown only now:",
 ) -> None:
     from croupier.house.http.application import build
     from croupier.house.http.pages.site import web_routes
@@ -371,7 +410,7 @@ async def _listen(
         tell(f"The house is open at {address} (API: {address}/api/schema)")
         logging.getLogger("croupier").info("open", extra={"address": address})
     if password is not None:
-        tell("The administrator is 'admin'. One-time password, shown only now:")
+        tell(who)
         click.echo(f"    {password}")
     await serving
     await asyncio.to_thread(end_tracing)

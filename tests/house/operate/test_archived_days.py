@@ -1,12 +1,14 @@
 """Closed gaming days go into files, one each, and can be read again at any time."""
 
 import asyncio
+import json
 import signal
 import subprocess
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
+import httpx
 import pytest
 
 from croupier.house.operate.archiving import archive, archive_days
@@ -30,6 +32,8 @@ from tests.house.operate.closed_days import (
     three_days,
 )
 from tests.house.read.live import live_round
+from tests.house.serving import program
+from tests.waiting import PATIENCE
 
 THIRD = datetime(2026, 10, 3, 6, tzinfo=UTC)
 
@@ -131,6 +135,39 @@ async def test_an_archived_day_is_read_as_it_was(store_url: str, tmp_path: Path)
             said = await asyncio.to_thread(run, *writing)
             assert said.exit_code == 2, said.output
             assert "nothing is written into it" in said.output, said.output
+
+
+def test_an_archived_day_is_served_to_one_auditor(sqlite_url: str, tmp_path: Path) -> None:
+    """Rounds with their cards, reports and events; no command, no log-in of then, no record."""
+    asyncio.run(three_days(sqlite_url))
+    where = ("--data", settings(tmp_path / "house"), "--database", sqlite_url)
+    shift_before = json.loads(run("report", "shift", *where, "--day", DAYS[0]).output)
+    asyncio.run(archive_days(sqlite_url, THIRD, tmp_path, NOW, RING))
+    part = tmp_path / "part"
+    file = tmp_path / f"{DAYS[0]}.jsonl.gz"
+    assert run("unpack", file, *where, "--to", part).exit_code == 0
+    before = (part / "house.db").read_bytes()
+    with program(part) as served:
+        served.start()
+        password = served.says(2)[-1].strip()
+        with httpx.Client(base_url=served.address, timeout=PATIENCE) as browser:
+            assert browser.get("/api/audit/events").status_code == 401
+            wrong = {"name": "auditor", "password": "guessed"}
+            assert browser.post("/api/session", json=wrong).status_code == 401
+            given = {"name": "auditor", "password": password}
+            me = browser.post("/api/session", json=given).raise_for_status().json()
+            assert me["person"]["roles"] == ["auditor"]
+            browser.headers["x-croupier-csrf"] = me["csrf"]
+            shown = browser.get("/api/audit/rounds/T2/2").raise_for_status().text
+            assert '"cards_dealt"' in shown
+            shift = browser.get("/api/reports/shift", params={"day": DAYS[0]})
+            assert shift.raise_for_status().json() == shift_before
+            command = {"command": {"do": "pause_table", "reason": "a spill"}, "key": "a-spill-1"}
+            refused = browser.post("/api/tables/T1/commands", json=command)
+            assert refused.status_code == 403, refused.text
+            assert browser.delete("/api/session").status_code == 200
+            assert browser.get("/api/audit/events").status_code == 401
+    assert (part / "house.db").read_bytes() == before
 
 
 async def test_days_that_follow_each_other_are_read_together(

@@ -20,6 +20,7 @@ from croupier.house.app.people.authentication import TERMS, Authentication, Term
 from croupier.house.app.people.factors import Proving
 from croupier.house.app.people.own_secrets import OwnSecrets
 from croupier.house.app.people.passwords import Passwords
+from croupier.house.app.people.reader import OneReader
 from croupier.house.app.people.registry import Registry
 from croupier.house.app.people.stream import PeopleStream
 from croupier.house.app.rate_limiter import LoginLimiter
@@ -208,6 +209,15 @@ class House:
             "Stop it and run 'croupier repair'."
         )
 
+    def let_one_read(self) -> str:
+        """A part of a log, open for one person to read; returns their password."""
+        self.keeps_snapshots = False
+        self.handler.read_only = (
+            "This is a part of a log, unpacked from archives to be read: it takes no command."
+        )
+        self.authentication = reader = OneReader.instead_of(self.authentication)
+        return reader.password
+
     async def stop(self) -> None:
         """Stop dealing, save snapshots, and close the store once everything is on disk."""
         if self._stopped:
@@ -364,6 +374,8 @@ class House:
     async def _snapshots(self) -> None:
         while True:
             await asyncio.sleep(SNAPSHOT_SECONDS)
+            if not self.keeps_snapshots:
+                continue
             try:
                 await self.handler.streams.save_snapshots(at_most=SNAPSHOTS_AT_ONCE)
             except StoreUnavailable as error:

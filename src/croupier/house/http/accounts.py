@@ -274,8 +274,8 @@ async def come_as_guest(request: AnyRequest, state: State, data: JSONBody[Guest]
 
 async def _with_cookie(request: AnyRequest, house: House, secret: str) -> Response[Me]:
     person = await house.authentication.who(secret)
-    session = (await house.registry.people()).sessions[person.key or ""]
-    seconds = int((session.until - house.handler.now()).total_seconds())
+    until = await house.authentication.ends(person)
+    seconds = int((until - house.handler.now()).total_seconds())
     answer = Response(await me_of(house, person))
     answer.headers["Set-Cookie"] = cookie(secret, seconds, secure=visit(request).secure)
     return answer

@@ -15,7 +15,8 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct, UnsetType
-from sqlalchemy import Connection, Engine, Table, insert
+from sqlalchemy import Connection, Engine, Table
+from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.exc import DBAPIError
 
 from croupier.house.log.chain import Link
@@ -191,7 +192,7 @@ def _stand(connection: Connection, footer: Footer, before: Marker | None) -> Non
 
 def _insert(connection: Connection, table: Table, rows: Any) -> None:
     names = [column.name for column in table.c]
-    adding = insert(table).prefix_with("OR IGNORE")
+    adding = insert(table).on_conflict_do_nothing()
     found = iter(rows)
     while page := [row for row, _ in zip(found, range(_ROWS), strict=False)]:
         connection.execute(adding, [dict(zip(names, row, strict=True)) for row in page])
@@ -203,8 +204,7 @@ def _settings(config: Config, key_file: Path | None) -> str:
     given = {name: getattr(config, name) for name in (*names, "comp")}
     if key_file is not None:
         given["key_file"] = str(key_file.absolute())
-    lines = (f"{name} = {msgspec.json.encode(value).decode()}" for name, value in given.items())
-    return "\n".join(("# A part of a log, unpacked to be read.", *lines, ""))
+    return "".join(f"{name} = {msgspec.json.encode(one).decode()}\n" for name, one in given.items())
 
 
 class _Engine:

@@ -196,12 +196,12 @@ class Reading:
         return self
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        path, number = self._path, self._number
         if isinstance(error, BadArchive):
-            raise BadArchive(f"{self._path}: {error}") from None
+            raise BadArchive(f"{path}: {error}") from None
         if isinstance(error, _UNREADABLE):
             told = f": {error}" if str(error) else ""
-            where = f"{self._path}: line {self._number}"
-            raise BadArchive(f"{where}: this is no archive{told}") from None
+            raise BadArchive(f"{path}: line {number}: this is no archive{told}") from None
 
 
 def _opened(found: Archive, footer: Footer) -> list[Entry]:

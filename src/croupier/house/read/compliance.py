@@ -278,12 +278,18 @@ REQUIREMENTS: tuple[Requirement, ...] = (
     ),
     Requirement(
         "Records are kept for five years, archived without breaking the chain",
-        "Younger records cannot be archived; the archive carries the hashes, and the database a "
-        "marker from which everything after it is proved.",
+        "Nothing is deleted. Gaming days whose books are closed may be moved into files, which are "
+        "the records from then on and are to be kept for as long. Each carries its hashes, the "
+        "database a marker from which everything after it is proved, and any file can be unpacked "
+        "and read: proof, reports and exported rounds are what they were.",
         (
-            _HOUSE + "operate/test_archive.py::test_nothing_younger_than_five_years_is_archived",
+            _HOUSE + "operate/test_archived_days.py::test_an_archived_day_is_read_as_it_was",
+            _HOUSE + "operate/test_archived_days.py::test_a_day_that_is_not_closed_is_refused",
             _HOUSE + "operate/test_archive.py::test_an_archived_house_proves_itself",
         ),
-        ("croupier archive --data DIR --before DATE --to FILE",),
+        (
+            "croupier archive --data DIR --before DAY --to FOLDER",
+            "croupier unpack FILE --data DIR --to FOLDER",
+        ),
     ),
 )

@@ -93,6 +93,10 @@ class Authentication:
             self._known[key] = found
         return found
 
+    async def ends(self, person: Person) -> datetime:
+        """When a session is over."""
+        return (await self._stream.people()).sessions[person.key or ""].until
+
     def csrf(self, person: Person) -> str | None:
         return None if person.key is None else csrf_token(self._key, person.key)
 
