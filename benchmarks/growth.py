@@ -35,7 +35,7 @@ _SIZES = {
 }
 
 
-async def _set_up(handler: CommandHandler) -> None:
+async def set_up(handler: CommandHandler) -> None:
     meter = JackpotEntry(meter=100_000_000, reset=10_000_000, increment="0.2")
     link = hc.RegisterJackpot(name="J0", entry=meter)
     await handler.command(None, link, HOUSE_MANAGER, "growth-J0")
@@ -51,7 +51,7 @@ async def _play(handler: CommandHandler, first: int) -> None:
         await asyncio.gather(*(play_round(handler, f"T{table}", number) for table in range(TABLES)))
 
 
-def _sizes(url: str) -> Iterator[tuple[str, int]]:
+def sizes(url: str) -> Iterator[tuple[str, int]]:
     engine = connect(url)
     try:
         with engine.connect() as connection:
@@ -67,11 +67,11 @@ async def measure(url: str) -> dict[str, float]:
     handler = CommandHandler(store, KEY)
     try:
         await handler.streams.open()
-        await _set_up(handler)
+        await set_up(handler)
         await _play(handler, 0)
-        before = dict(_sizes(url))
+        before = dict(sizes(url))
         await _play(handler, ROUNDS)
-        after = dict(_sizes(url))
+        after = dict(sizes(url))
     finally:
         await store.close()
     rounds = TABLES * ROUNDS

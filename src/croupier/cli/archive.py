@@ -34,9 +34,10 @@ if TYPE_CHECKING:
 def archive(data: Path | None, database: str | None, before: datetime, to: Path) -> None:
     """Move closed gaming days into files, without breaking the chain.
 
-    The whole log is proved first. Stop the house before you archive. Records must be kept for
-    five years: the files are these records now. 'croupier verify --archive FILE' proves them
-    with the house, and 'croupier unpack' makes one readable at any time.
+    The whole log is proved first. A house on SQLite must be stopped; on PostgreSQL it may run,
+    and its commands wait while the records are removed. Records must be kept for five years: the
+    files are these records now. 'croupier verify --archive FILE' proves them with the house, and
+    'croupier unpack' makes one readable at any time.
     """
     from croupier.house.log.event_store import StoreUnavailable
     from croupier.house.operate.closed_days import CannotArchive

@@ -72,8 +72,8 @@ async def _make(
 ) -> Any:
     from croupier.house.log.event_store import Search
     from croupier.house.model.cage.day import GamingDay, is_day
+    from croupier.house.read.history import demand_here
     from croupier.house.read.reports import making
-    from croupier.house.read.reports.books import demand_here
     from croupier.house.read.reports.dossier import dossier
     from croupier.house.read.reports.making import Reading
     from croupier.house.read.reports.tables import Span

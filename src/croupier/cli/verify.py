@@ -39,8 +39,8 @@ UNPROVED = 3
     type=click.IntRange(1, 256),
     default=lambda: len(os.sched_getaffinity(0)),
     show_default="one for each core",
-    help="With --all: how many parts of the log are proved at a time. The parts lie between the "
-    "ends of earlier proofs.",
+    help="With --all or --archive: how many parts of the log are proved at a time. The parts lie "
+    "between the ends of earlier proofs, or are archives.",
 )
 @click.option(
     "--anchor",
@@ -179,8 +179,13 @@ async def _prove(
             if found.clean:
                 found = structs.replace(found, notes=await _spare_keys(store, keys))
         if asked.archives and found.clean:
-            wrong = prove_archives(asked.archives, await store.markers(), keys)
-            found = structs.replace(found, findings=() if wrong is None else (wrong,))
+            markers = await store.markers()
+            wrong = prove_archives(asked.archives, markers, keys, asked.processes)
+            found = (
+                structs.replace(found, archived=markers[-1].seq)
+                if wrong is None
+                else structs.replace(found, findings=(wrong,))
+            )
         return found
     finally:
         await store.close()
@@ -191,7 +196,8 @@ async def _spare_keys(store: "EventStore", keys: "Keyring") -> tuple[str, ...]:
     from croupier.house.sealing import key_id
 
     named = await store.keys_named()
-    if not named or await store.archived() is not None:  # archived records may name it
+    elsewhere = await store.archived() is not None or await store.is_part()
+    if not named or elsewhere:  # other records may name it
         return ()
     return tuple(
         f"no record names the key {spare}, which is among the house's keys: it was made for the "
@@ -279,6 +285,11 @@ def _say(found: "Verification", *, new: bool) -> None:
     if found.earlier:
         tell(
             f"{found.earlier} anchors or heads are of records in an archive and were not compared."
+        )
+    if found.archived:
+        tell(
+            f"The records 1 to {found.archived} were proved from the archives: they lead to the "
+            "state from which the database begins."
         )
     for note in found.notes:
         tell(f"Note: {note}.")

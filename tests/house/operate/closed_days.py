@@ -16,10 +16,11 @@ from croupier.house.model.people.roles import HouseRole, Signature
 from croupier.house.operate.key_file import write_keys
 from croupier.house.sealing import Keyring
 from croupier.house.store import open_store
+from croupier.rulebooks.irregularities import Irregularity
 from croupier.rulebooks.terms import Actor, Role
 from croupier.table import commands as c
 from tests.house.funding import CASHIER
-from tests.house.houses import KEY, ante, do, key, play_round, register_table
+from tests.house.houses import KEY, MANAGER, ante, do, key, play_round, register_table
 from tests.house.read.live import ROYAL, live_house, live_round, pay_prizes
 
 RING = Keyring.of(KEY)
@@ -64,9 +65,10 @@ async def close(handler: CommandHandler, day: str) -> None:
     await give(handler, cc.CloseDay(day=day))
 
 
-async def three_days(url: str) -> None:
+async def three_days(url: str, *, void: bool = False) -> None:
     """Each day begins at 6:00 UTC. At its end a round is under way at the electronic table T2, and
-    on the first also at T1; the first two days are closed an hour into the next."""
+    on the first also at T1; the first two days are closed an hour into the next. On the third the
+    last round of the second may be found void."""
     clock = Clock()
     async with house_at(url, clock) as handler:
         clock.go(1, 12)
@@ -95,6 +97,8 @@ async def three_days(url: str) -> None:
         clock.go(3, 7)
         await close(handler, DAYS[1])
         clock.go(3, 12)
+        if void:
+            await do(handler, "T1", c.Report(irregularity=Irregularity.FOREIGN_CARD), MANAGER)
         await live_round(handler)
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from croupier.house.operate import unpacking
 from croupier.house.operate.archiving import archive, archive_days
 from croupier.house.operate.closed_days import CannotArchive
 from croupier.house.read.archive_file import file_digest, read
@@ -50,7 +51,7 @@ async def proved(url: str, files: list[Path]) -> None:
 
 async def test_a_file_for_each_closed_day(store_url: str, tmp_path: Path) -> None:
     """The database keeps what the open day rests on: its reports are what they were."""
-    await three_days(store_url)
+    await three_days(store_url, void=True)
     folder = settings(tmp_path / "house")
     where = ("--data", folder, "--database", store_url)
     before = await asyncio.to_thread(reports, where, DAYS[2])
@@ -90,6 +91,31 @@ async def test_play_and_closings_go_on_after_a_day_is_archived(
     made = await archive_days(sqlite_url, NOW, tmp_path, NOW, RING)
     assert [one.file for one in made] == [f"{DAYS[2]}.jsonl.gz"]
     await proved(sqlite_url, [tmp_path / f"{day}.jsonl.gz" for day in DAYS])
+    where = ("--data", settings(tmp_path / "house"), "--database", sqlite_url)
+    files = [one for day in DAYS for one in ("--archive", tmp_path / f"{day}.jsonl.gz")]
+    said = await asyncio.to_thread(run, "verify", *where, *files, "--processes", 2)
+    assert said.exit_code == 0, said.output
+    assert "were proved from the archives" in said.output
+
+
+async def test_a_house_that_plays_meanwhile_goes_on(store_url: str, tmp_path: Path) -> None:
+    """As processes do on PostgreSQL: what they hold in memory stays right."""
+    await three_days(store_url)
+    clock = Clock()
+    clock.go(3, 13)
+    async with house_at(store_url, clock) as handler:
+        await live_round(handler)
+        archiving = asyncio.create_task(archive_days(store_url, THIRD, tmp_path, NOW, RING))
+        played = 0
+        while not archiving.done():
+            await live_round(handler)
+            played += 1
+        assert len(await archiving) == 2
+        assert played > 1
+        await live_round(handler)
+        clock.go(4, 7)
+        await close(handler, DAYS[2])
+    await proved(store_url, [tmp_path / f"{day}.jsonl.gz" for day in DAYS[:2]])
 
 
 async def test_a_day_that_is_not_closed_is_refused(sqlite_url: str, tmp_path: Path) -> None:
@@ -171,8 +197,9 @@ def test_an_archived_day_is_served_to_one_auditor(sqlite_url: str, tmp_path: Pat
 
 
 async def test_days_that_follow_each_other_are_read_together(
-    sqlite_url: str, tmp_path: Path
+    sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(unpacking, "_ROWS", 7)
     await three_days(sqlite_url)
     where = ("--data", settings(tmp_path / "house"), "--database", sqlite_url)
     before = {day: await asyncio.to_thread(reports, where, day) for day in DAYS[:2]}

@@ -62,6 +62,8 @@ class StreamCache:
         self._loading: dict[str, asyncio.Future[AnyStream | None]] = {}
         self._snapshots: dict[str, Snapshot] = {}
         self._names: set[str] = set()
+        self._begins = 0
+        """The record after which the store began when the snapshots were read."""
         self._listeners: list[tuple[Listener, Concerns]] = []
 
     async def open(self) -> None:
@@ -73,6 +75,7 @@ class StreamCache:
         self._snapshots = {}
         marker = await self._store.archived()
         if marker is not None:
+            self._begins = marker.seq
             for name, head in marker.heads.items():
                 state = marker.states[name]
                 self._snapshots[name] = Snapshot(name, head.version, head.hash, state)
@@ -201,6 +204,7 @@ class StreamCache:
         return await asyncio.shield(loading)
 
     async def _read(self, name: str) -> AnyStream | None:
+        await self._begin_later(name)
         stream = self._start(name)
         told = name in self._left
         while True:
@@ -217,6 +221,16 @@ class StreamCache:
         self._names.add(name)
         self._streams[name] = stream
         return stream
+
+    async def _begin_later(self, name: str) -> None:
+        """Records that were archived since cannot be read on: begin where the store now does."""
+        marker = await self._store.archived()
+        if marker is None or marker.seq == self._begins:
+            return
+        await self.open()
+        left = self._left.get(name)
+        if left is not None and left.stored_head.version < marker.heads.get(name, Head()).version:
+            del self._left[name]
 
     def _start(self, name: str) -> AnyStream:
         """From where this process left off, from a snapshot, or from nothing."""

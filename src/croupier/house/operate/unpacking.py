@@ -9,7 +9,7 @@ answers about its log is answered there in the same way, through the same indexe
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import closing
-from itertools import groupby
+from itertools import groupby, islice
 from pathlib import Path
 from typing import Any
 
@@ -194,7 +194,7 @@ def _insert(connection: Connection, table: Table, rows: Any) -> None:
     names = [column.name for column in table.c]
     adding = insert(table).on_conflict_do_nothing()
     found = iter(rows)
-    while page := [row for row, _ in zip(found, range(_ROWS), strict=False)]:
+    while page := list(islice(found, _ROWS)):
         connection.execute(adding, [dict(zip(names, row, strict=True)) for row in page])
 
 

@@ -13,6 +13,7 @@ from croupier.house.log.stream import Change, Stream, events_of, fold_table
 from croupier.house.model import events as h
 from croupier.house.model.jackpot.state import HouseJackpot
 from croupier.house.model.records import Entry, Record, decode_event, table_stream
+from croupier.house.model.refusals import HouseCode, decline
 from croupier.house.model.table import state as tables
 from croupier.house.model.table.state import HouseTable
 from croupier.jackpot.events import JackpotWon
@@ -48,6 +49,18 @@ async def round_start(store: EventStore, stream: str, version: int) -> int:
             break
         until, step = after, min(2 * step, AT_ONCE)
     return 1
+
+
+async def demand_here(store: EventStore, day: str, begins: datetime) -> None:
+    """Some records of an archived day may still be here, from before it was closed: a report made
+    of them alone would be wrong."""
+    marker = await store.archived()
+    if marker is not None and begins < marker.until:
+        decline(
+            HouseCode.ARCHIVED,
+            f"The gaming day {day} is in an archive, {marker.file} or one before it: "
+            "'croupier unpack' makes it readable.",
+        )
 
 
 async def opening_call(store: EventStore, stream: str, version: int) -> Entry | None:

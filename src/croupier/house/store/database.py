@@ -38,7 +38,7 @@ from croupier.house.store.batch import keys_named, link_at, take_turns
 from croupier.house.store.checking import Remembering, anchor_now, check_log, end_now
 from croupier.house.store.failures import unavailable
 from croupier.house.store.leases import StoredLeases
-from croupier.house.store.markers import TamperedMarker, all_markers, is_part, last_marker
+from croupier.house.store.markers import NewestMarker, TamperedMarker, all_markers, is_part
 from croupier.house.store.migrating import taking_turns_to_start
 from croupier.house.store.queries import first_since, held_in, in_halves, joined, significant_events
 from croupier.house.store.runs import COLUMNS, flattened
@@ -78,6 +78,7 @@ class DatabaseStore:
         self._writer = Writer(engine, self._changes.stored_here)
         self._checkpointer = None if read_only else Checkpointer(engine, self._writer.end_log)
         self._remembering: Remembering | None = None
+        self._newest_marker = NewestMarker()
         self.credentials = StoredCredentials(engine.dialect, self._on_thread, self._writer.send)
         self.attempts = StoredAttempts(engine.dialect, self._writer.send)
         self.leases = StoredLeases(engine) if engine.dialect.name == "postgresql" else None
@@ -253,7 +254,7 @@ class DatabaseStore:
         return await self._find(significant_events(wanted), read_significant)
 
     async def archived(self) -> Marker | None:
-        return await self._by_marker(last_marker)
+        return await self._by_marker(self._newest_marker)
 
     async def markers(self) -> list[Marker]:
         """The markers of all archives ever made, oldest first."""

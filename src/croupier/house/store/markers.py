@@ -47,6 +47,20 @@ def last_marker(connection: Connection) -> Marker | None:
     return None if row is None else _read(row.seq, row.marker, row.digest)
 
 
+class NewestMarker:
+    """The same for those who ask often: it is large, and read again only when another has come."""
+
+    def __init__(self) -> None:
+        self._known: tuple[str | None, Marker | None] = None, None
+
+    def __call__(self, connection: Connection) -> Marker | None:
+        newest = select(archives.c.digest).order_by(archives.c.seq.desc()).limit(1)
+        digest = connection.scalar(newest)
+        if digest != self._known[0]:
+            self._known = digest, last_marker(connection)
+        return self._known[1]
+
+
 def all_markers(connection: Connection) -> list[Marker]:
     """Oldest first; each names the one before it."""
     rows = connection.execute(select(archives).order_by(archives.c.seq))

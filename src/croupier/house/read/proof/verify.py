@@ -60,6 +60,8 @@ class Verification(Struct, frozen=True):
     """The records named by the last heads that, according to the log, went to a file."""
     notes: tuple[str, ...] = ()
     """Problems outside the log."""
+    archived: int = 0
+    """Records before the first in the database that were proved from archives."""
 
     @property
     def clean(self) -> bool:

@@ -21,8 +21,8 @@ from croupier.house.model.cage.events import DayClosed, DayReopened
 from croupier.house.model.cage.state import Cage
 from croupier.house.model.people.roles import Signature
 from croupier.house.model.records import Record, decode_event
-from croupier.house.model.refusals import HouseCode, decline
 from croupier.house.model.significant_kinds import Kind
+from croupier.house.read.history import demand_here
 
 ATTEMPTS = 20
 PAGE = 200
@@ -88,18 +88,6 @@ async def day_books(house: Houses, day: str) -> DayBooks:
     if closed or any(isinstance(event, DayClosed) and event.day > day for _, event in past):
         return found
     return await _so_far(house, found)
-
-
-async def demand_here(store: EventStore, day: str, begins: datetime) -> None:
-    """Some records of an archived day may still be here, from before it was closed: a report made
-    of them alone would be wrong."""
-    marker = await store.archived()
-    if marker is not None and begins < marker.until:
-        decline(
-            HouseCode.ARCHIVED,
-            f"The gaming day {day} is in an archive, {marker.file} or one before it: "
-            "'croupier unpack' makes it readable.",
-        )
 
 
 async def _so_far(house: Houses, found: DayBooks) -> DayBooks:

@@ -12,7 +12,8 @@ from croupier.house.model.cage.day import DayReport, TableReport, live
 from croupier.house.model.records import SignificantEvent
 from croupier.house.model.significant_kinds import Kind
 from croupier.house.read.cash import CashMovement, CashReport
-from croupier.house.read.reports.books import Houses, Reading, day_books, demand_here
+from croupier.house.read.history import demand_here
+from croupier.house.read.reports.books import Houses, Reading, day_books
 from croupier.house.read.reports.jackpots import Reconciliation, reconciliation
 from croupier.house.read.reports.tables import (
     Span,

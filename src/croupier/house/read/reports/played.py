@@ -10,13 +10,15 @@ from datetime import datetime
 from msgspec import Struct, structs
 
 from croupier.house.log.event_store import EventStore
+from croupier.house.log.snapshots import read_snapshot
 from croupier.house.log.stream import records_of
 from croupier.house.model import events as h
-from croupier.house.model.records import Record, decode_event
+from croupier.house.model.records import Marker, Record, decode_event
+from croupier.house.model.table.state import HouseTable
 from croupier.house.read.history import round_start
 from croupier.table import events as e
 from croupier.table.hands import UNKNOWN
-from croupier.table.state import Line
+from croupier.table.state import Line, Settled
 
 DEALER = "dealer"
 
@@ -91,6 +93,14 @@ class Rounds:
         self.current: Round | None = None
         self._after = after
         self._before: tuple[Line, ...] = ()
+
+    def resume(self, stream: str, marker: Marker) -> None:
+        """With the last round before an archive was cut: it was over, and can still be undone."""
+        kept = marker.states.get(stream)
+        state = None if kept is None else read_snapshot(stream, kept)[0]
+        if isinstance(state, HouseTable) and isinstance(state.game.round, Settled):
+            self.current = Round(state.game.round.number, marker.until, None)
+            self._before = state.game.round.lines
 
     def take(self, record: Record, event: h.LogEvent) -> Round | None:
         """Returns the round that an opening call has ended for good."""
@@ -173,6 +183,8 @@ async def begun(store: EventStore, stream: str, after: int) -> Rounds:
         start = await round_start(store, stream, after)
         async for record in records_of(store, stream, start - 1, after):
             rounds.take(record, decode_event(record.event))
+    if rounds.current is None and (marker := await store.archived()) is not None:
+        rounds.resume(stream, marker)
     return rounds
 
 
