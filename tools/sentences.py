@@ -15,6 +15,7 @@ from croupier.books import ELSEWHERE, RULEBOOKS
 from croupier.cli.help import sentences
 from croupier.cli.telling import so
 from croupier.house.model.people.roles import HouseRole
+from croupier.house.read.reports.tables import COMPARED
 from croupier.odds.strategy import OPTIMAL, named_strategies
 from croupier.ranking import RANK_NAMES, HandClass, plural
 from croupier.rulebooks.clauses import BY_ID, Honour
@@ -89,6 +90,7 @@ IN_DOCUMENTS = (
     *("pays", "unit", "frequency", "adds", "squares", "to 1", "stake, $", "reset, $", "meter, $"),
     *("wins", "loses", "folds", "deals", "Decisions", "from", "to", "one", "amount", "clause"),
     *("hand", "meter", "jackpot", "pay jackpot", "return payment", "adjust jackpot"),
+    *("days time zone", "starts", "contributions", "“{first}”, then “{second}”"),
     *("Awards", "break-even {amount}", "{multiple} × ante"),
     *("change jackpot", "retire jackpot", "known cards", "blind box"),
 )
@@ -280,6 +282,7 @@ def vocabulary() -> Iterator[tuple[str, str]]:
         yield kind.value, "cli/clause_pages.py"
     for words in ON_CONSOLES:
         yield words, "cli/console.py"
+    yield COMPARED, "house/read/reports/tables.py"
     for words in IN_DOCUMENTS:
         yield words, "odds/report"
     for name in (OPTIMAL, *named_strategies(5), *named_strategies(3)):

@@ -6,6 +6,7 @@ what is missing in them: `python -m tools.words zh-Hans`.
 """
 
 import io
+import re
 import sys
 from collections.abc import Iterator, Mapping
 from itertools import chain
@@ -34,6 +35,9 @@ FOR_PLAYERS = frozenset(
     )
 )
 """Texts of the pages that players open."""
+SIGNS = "house/http/pages/static"
+"""Where signs stand that join words: in all modules of the pages."""
+_PLACE = re.compile(r"\{\w+\}")
 HEADER = """\
 # The words of Croupier in {name}.
 # English stands behind every sentence that is missing here. `make words` brings this up to date.
@@ -69,9 +73,12 @@ def collected() -> Places:
 
 
 def page_sentences() -> Iterator[tuple[str, str]]:
-    for path in sorted(PAGES.glob(TEXTS)):
-        for sentence in PageTexts(path.read_text("utf-8")).sentences():
-            yield sentence.words, path.relative_to(PROGRAM).as_posix()
+    texts = set(PAGES.glob(TEXTS))
+    for path in sorted(PAGES.rglob("*.js")):
+        module = PageTexts(path.read_text("utf-8"), signs_only=path not in texts)
+        for sentence in module.sentences():
+            words = any(sign.isalpha() for sign in _PLACE.sub("", sentence.words))
+            yield sentence.words, path.relative_to(PROGRAM).as_posix() if words else SIGNS
 
 
 def written(language: Language, sentences: Places, words: Mapping[str, str]) -> str:

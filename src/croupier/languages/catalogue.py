@@ -18,6 +18,7 @@ from croupier.languages.recognition import Recogniser
 
 FOLDER = Path(__file__).parent
 ENGLISH = "en"
+_PAGES = "house/http/pages/static"
 
 Say = Callable[[str], str]
 """What a sentence is in another language; the sentence itself where that is not known."""
@@ -106,7 +107,7 @@ def _text(given: object) -> str:
 
 
 def _only_on_pages(entry: Message) -> bool:
-    return all(place.endswith(".js") for place, _ in entry.locations)
+    return all(place.startswith(_PAGES) for place, _ in entry.locations)
 
 
 def chosen(wishes: str) -> str:

@@ -26,6 +26,14 @@ def with_figures(text: str, tag: str) -> str:
     return _FIGURE.sub(lambda found: _written(found, locale), text)
 
 
+def with_days(text: str, tag: str) -> str:
+    """The text with days whose months are in words; other figures stay as they are."""
+    if not text[:1].isdecimal():
+        return text
+    locale = _locale(tag)
+    return _FIGURE.sub(lambda one: _written(one, locale) if one["of_month"] else one[0], text)
+
+
 def _written(found: re.Match[str], locale: Locale) -> str:
     if found["of_month"] is not None:
         spelled = datetime.strptime(found["of_month"], "%d %B %Y").date()

@@ -5,6 +5,10 @@ such a module is a sentence of the catalogue, unless a program reads it: a key, 
 with, a name in a list of names, an argument of `Intl`, or what a comment `/* code */` follows. A
 translated module is the same code with other words in it, so it has every name and function that
 the English one has, and is as large.
+
+Signs that join what is said, such as `", "` and `${label}: ${value}`, are sentences too, in every
+module of the pages: Chinese has signs of its own. Their places are numbered. A comment `/* joined */`
+follows what joins whole sentences by a space, which Chinese does without.
 """
 
 import json
@@ -18,6 +22,9 @@ from croupier.languages.javascript import STRING, Literal, escaped, literals
 
 _WORD = re.compile(r"[A-Za-z]{2}|\b[aA-Z]\b")
 _PLACE = re.compile(r"\{(\w+)\}")
+_LETTER = re.compile(r"[^\W\d_]")
+_SIGNS = re.compile(r"^[,:;.] $|\}[,:;.] |[,:;.] \{|^, \{| \(\{\w+\}\)|\}[.:]$")
+"""A separator, or one between places; a place in brackets; a stop behind one."""
 _LOCALE = re.compile(r'"en-[A-Z]{2}"')
 _NAME = re.compile(r"(?:\w+\.)*(\w+)")
 _CALL_WITH_NAME = re.compile(r"(?:\w+\.)*\w+\((?:\w+\.)*(\w+)\)")
@@ -25,6 +32,7 @@ _CODE_BEFORE = re.compile(
     r"(?:[=!]==|\bcase|\bfrom|\bimport|\w\[|"
     r"\.(?:startsWith|endsWith|split|includes|replace|replaceAll|test|get)\()\s*$"
 )
+_JOINED_AFTER = re.compile(r"\s*/\* joined \*/")
 _CODE_AFTER = re.compile(r"\s*(?:[=!]==|in\b|/\* code \*/)")
 _BEFORE_KEY, _AFTER_KEY = re.compile(r"[{,]\s*$"), re.compile(r"\s*:")
 _NAME_OF_CODE = re.compile(r"[a-z]+(?:_[a-z]+)+")
@@ -42,8 +50,10 @@ class Sentence(Struct, frozen=True):
 class PageTexts:
     """One module of texts, in English."""
 
-    def __init__(self, source: str) -> None:
+    def __init__(self, source: str, *, signs_only: bool = False) -> None:
+        """Of a module that is not one of texts, only the signs are sentences."""
         self._source = source
+        self._signs_only = signs_only
         lists = (found for found in _LIST.finditer(source) if "_" in found[0])
         self._names = {
             found.start() + name.start() for found in lists for name in STRING.finditer(found[0])
@@ -105,8 +115,24 @@ class PageTexts:
             places[name] = part
             words += f"{{{name}}}"
         plain = _PLACE.sub("", words)
-        if not _WORD.search(plain) or "\\" in plain or _NAME_OF_CODE.fullmatch(plain):
+        joins = _SIGNS.search(words) or _JOINED_AFTER.match(self._source, literal.end)
+        if joins and not _LETTER.search(plain):
+            return self._signs(literal)
+        if (
+            self._signs_only
+            or not _WORD.search(plain)
+            or "\\" in plain
+            or _NAME_OF_CODE.fullmatch(plain)
+        ):
             return None
+        return Sentence(words, places, self._source.count("\n", 0, literal.start) + 1)
+
+    def _signs(self, literal: Literal) -> Sentence:
+        words, places = "", dict[str, tuple[int, int]]()
+        for part in literal.parts:
+            if not isinstance(part, str):
+                places[str(len(places) + 1)] = part
+            words += part if isinstance(part, str) else f"{{{len(places)}}}"
         return Sentence(words, places, self._source.count("\n", 0, literal.start) + 1)
 
     def _is_code(self, literal: Literal) -> bool:

@@ -66,6 +66,9 @@ class Recogniser:
         whole = self._whole(said) or self._list(said)
         if whole is not None:
             return whole
+        record = self._record(said)
+        if record is not None:
+            return record
         sentences = _END.split(said)
         known = [self._whole(one) for one in sentences]
         if not any(known):
@@ -73,13 +76,40 @@ class Recogniser:
         between = self._between if all(known) else " "
         return between.join(one or as_it_is for one, as_it_is in zip(known, sentences, strict=True))
 
+    def _record(self, said: str) -> str | None:
+        """`bought in: player ann, amount 500.00`: an event by its name, and its facts."""
+        event, colon, facts = said.partition(": ")
+        if not colon or event not in self._words or "{" in facts:
+            return None
+        told = [self._fact(one) for one in facts.split(", ")]
+        known = [one for one in told if one is not None]
+        if 2 * len(known) < len(told):
+            return None
+        parts = zip(facts.split(", "), told, strict=True)
+        comma, of = (", ", ": ") if self._between else ("，", "：")
+        return self._words[event] + of + comma.join(one or as_it_is for as_it_is, one in parts)
+
+    def _fact(self, said: str) -> str | None:
+        """`amount 500.00`, `roles pit_supervisor`: by the longest name that is known."""
+        if said in self._words:
+            return self._words[said]
+        words = said.split(" ")
+        for end in range(len(words) - 1, 0, -1):
+            name = " ".join(words[:end])
+            known = self._words.get(name.capitalize()) or self._words.get(name)
+            if known is not None:
+                value = " ".join(words[end:])
+                told = self._words.get(value.replace("_", " ")) or self._fact(value)
+                return f"{known} {told or value}"
+        return None
+
     def _whole(self, said: str) -> str | None:
         known = self._words.get(said) or self._words.get(said[:1].lower() + said[1:])
         if known is None and " " in said:
             known = self._words.get(said[:1].upper() + said[1:])
         if known is not None:
             return known
-        if said.startswith('"') and said.endswith('"'):
+        if said[:1] + said[-1:] in ('""', "“”") and "“" not in said[1:]:
             inner = said[1:-1]
             told = self.say(inner)
             return f"“{self.say(inner[:1].lower() + inner[1:]) if told == inner else told}”"
@@ -90,7 +120,9 @@ class Recogniser:
         priced = _PRICED.fullmatch(said)
         if priced is not None and priced[1] in self._words:
             return f"{self._words[priced[1]]} {priced[2]}"
-        return self._with_places(said) or self._as_a_sentence(said)
+        lower = said[:1].lower() + said[1:]
+        known = self._with_places(said) or self._as_a_sentence(said)
+        return known or (self._with_places(lower) if lower != said else None)
 
     def _as_a_sentence(self, said: str) -> str | None:
         """What is a clause of a sentence elsewhere: `there is no rulebook '{slug}'`."""
@@ -146,6 +178,8 @@ class Recogniser:
         if not text:
             return ""
         known = self._words.get(text) or self._words.get(text[:1].upper() + text[1:])
+        if known is None and text[:1].isupper() and ", " in text:
+            known = self._with_places(text[:1].lower() + text[1:])
         return known or self._list(text) or self._by_role(text) or self.say(value)
 
     def _by_role(self, said: str) -> str | None:

@@ -16,6 +16,7 @@ from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from croupier.languages.catalogue import ENGLISH, LANGUAGES, Say, catalogue, chosen
+from croupier.languages.figures import with_days
 from croupier.languages.lines import said as said_lines
 from croupier.odds.report.reader import Reader
 
@@ -49,7 +50,7 @@ WORDS = frozenset(
             "need",
             "qualifies",
         ),
-        *("words", "told", "note", "means", "do", "how", "missing", "at_the_end", "prizes"),
+        *("words", "told", "note", "means", "do", "how", "missing", "at_the_end", "prizes", "compared"),
     }
 )
 """Fields that hold words, alone or in a list."""
@@ -83,7 +84,8 @@ def reader_of(headers: Mapping[str, str]) -> Reader:
 @lru_cache(maxsize=200)
 def said(answer: bytes, tag: str) -> bytes:
     """JSON with its words in a language; viewers of a table are often sent the same."""
-    told = _said(msgspec.json.decode(answer), catalogue(tag).say)
+    say, locale = catalogue(tag).say, LANGUAGES[tag].locale
+    told = _said(msgspec.json.decode(answer), lambda words: with_days(say(words), locale))
     return msgspec.json.encode(told)
 
 

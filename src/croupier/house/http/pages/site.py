@@ -120,11 +120,12 @@ class Edition:
 
     def file(self, tag: str, name: str) -> File | None:
         """A file as it is in a language."""
-        if tag not in self.words or name not in self.files or not _TEXTS.fullmatch(name):
+        if tag not in self.words or name not in self.files or not name.endswith(".js"):
             return self.files.get(name)
         known = self._translated.get((tag, name))
         if known is None:
-            texts = PageTexts(self.files[name].content.decode())
+            source = self.files[name].content.decode()
+            texts = PageTexts(source, signs_only=not _TEXTS.fullmatch(name))
             said = texts.translated(self.words[tag].word, LANGUAGES[tag].locale)
             known = made_file(said.encode(), ".js")
             self._translated[tag, name] = known

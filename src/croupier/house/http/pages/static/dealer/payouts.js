@@ -95,7 +95,7 @@ function GroupOf(desk, group, payment, confirm) {
     h(
       "div",
       { class: "line-box" },
-      group.box === null ? h("b", {}, pay.net) : h("b", {}, pay.group(group.box, []).replace(": ", "")),
+      group.box === null ? h("b", {}, pay.net) : h("b", {}, pay.group(group.box, [])),
       h("span", { class: "payee" }, group.box === null ? pay.allBoxes(player) : player),
       box?.hand?.name ? h("span", { class: "muted" }, pay.hand(box.hand.name)) : null,
     ),

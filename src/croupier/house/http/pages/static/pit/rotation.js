@@ -95,7 +95,7 @@ async function give(s, command, done) {
 }
 
 /** @param {string} text */
-const names = (text) => text.split(/[\s,;]+/).filter(Boolean);
+const names = (text) => text.split(/[\s,;，、；]+/).filter(Boolean);
 
 /** @param {State} s @param {Rotating} found */
 function planning(s, found) {

@@ -20,7 +20,7 @@ export function outcome(s) {
   if (game.phase === "void") return lines.length ? o.void(lines[0].clauses, sum(lines, "staked")) : t.table.prompt.void;
   const groups = alike(s, lines);
   const told = groups.length === 1 && groups[0].numbers.length === 1 ? single(s, groups[0]) : several(s, groups);
-  return `${told} ${t.table.spoken.result(net(lines))}`;
+  return o.sentences([told, t.table.spoken.result(net(lines))]);
 }
 
 /** @param {Line[]} lines @param {"staked" | "won" | "returned"} what */
@@ -72,7 +72,7 @@ function single(s, { box, lines, numbers }) {
     ? o.hand(box.hand.name, !box.viewed)
     : null;
   const lead = [against ? dealer(s) : null, why].filter((part) => part !== null).join("; ");
-  const what = wagers(s, lines, true).join(", ");
+  const what = o.joined(wagers(s, lines, true));
   return `${o.capital(lead ? `${lead}: ${what}` : what)}.`;
 }
 
@@ -92,9 +92,9 @@ function several(s, groups) {
       : box?.viewed === false
       ? o.boxBlind
       : null;
-    return `${o.boxes(numbers, why)}: ${wagers(s, lines, false).join(", ")}.`;
+    return `${o.boxes(numbers, why)}: ${o.joined(wagers(s, lines, false))}.`;
   });
-  return [...(first === null ? [] : [`${first}.`]), ...told].join(" ");
+  return o.sentences([...(first === null ? [] : [`${first}.`]), ...told]);
 }
 
 /** @param {Seen} s */

@@ -1,9 +1,8 @@
 /* The text of the audit, in English: searches, a round step by step, reports. */
 
 import { isOne, money, signed, t } from "./en.js";
+import { plain } from "./en_names.js";
 
-/** @param {string} name */
-const plain = (name) => name.replaceAll("_", " ").replaceAll("-", " ");
 /** @param {string} text */
 const sentence = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
@@ -147,6 +146,8 @@ export const u = {
   kinds: Object.entries(KINDS),
   /** @param {string} name */
   name: (name) => sentence(plain(name)),
+  /** @param {string} text an amount, or one of a few words */
+  value: (text) => (/^[a-z]+$/.test(text) ? plain(text) : text),
   round: {
     back: "All rounds",
     /** @param {string} table @param {number} round */
@@ -235,7 +236,10 @@ export const u = {
     noGist: "The gist of this clause is not in the record; see the book.",
     pays: "Pay tables in force",
     /** @param {string} name */
-    payTable: (name) => sentence(name),
+    payTable: (name) => {
+      const [, label, clause] = /^(.*) \((.*)\)$/.exec(name) ?? ["", name, ""];
+      return clause ? `${sentence(plain(label))} (${clause})` : sentence(plain(label));
+    },
     /** @param {string | number} odds */
     toOne: (odds) => `${odds} to 1`,
     /** @param {string} slug */
@@ -433,6 +437,8 @@ export const u = {
       device: "Device",
       cards: "Cards",
       dealing: "Dealt",
+      /** @param {string} cards */
+      dealt: (cards) => (cards === "live" ? "Live cards" : "Electronic cards"),
       automatic: "automatically",
       dealer: "by a dealer",
       pdf: "Download (PDF)",

@@ -20,6 +20,10 @@ const whose = (own) => (own ? "your " : "");
 export const o = {
   list,
   capital,
+  /** @param {string[]} parts of one sentence */
+  joined: (parts) => parts.reduce((all, one) => `${all}, ${one}`),
+  /** @param {string[]} all */
+  sentences: (all) => all.reduce((one, other) => `${one} ${other}` /* joined */),
   /** @param {string} name @param {boolean} qualified */
   dealer: (name, qualified) => `Dealer has ${article(name)}${qualified ? "" : ", no hand"}`,
   /** @param {string} name @param {boolean} blind */

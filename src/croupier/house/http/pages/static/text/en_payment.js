@@ -124,7 +124,10 @@ export const pay = {
   /** @param {string[]} clauses */
   clauses: (clauses) => `Clauses ${clauses.join(", ")}`,
   /** @param {number | null} box @param {string[]} players */
-  group: (box, players) => (box === null ? players.join(", ") : `${d.box(box)}: ${players.join(", ")}`),
+  group: (box, players) => {
+    const all = players.join(", ");
+    return box === null ? all : all ? `${d.box(box)}: ${all}` : d.box(box);
+  },
   confirm: "Done",
   /** @param {string} group */
   confirmNote: (group) => `${group}: chips have changed hands.`,
