@@ -90,7 +90,10 @@ IN_DOCUMENTS = (
     *("pays", "unit", "frequency", "adds", "squares", "to 1", "stake, $", "reset, $", "meter, $"),
     *("wins", "loses", "folds", "deals", "Decisions", "from", "to", "one", "amount", "clause"),
     *("hand", "meter", "jackpot", "pay jackpot", "return payment", "adjust jackpot"),
-    *("days time zone", "starts", "contributions", "“{first}”, then “{second}”"),
+    *("remedy {what}, decided by {who}", "loses to no hand {one}, claim survives {other}"),
+    *("loses to no hand {one}, claim survives {other}, seen by {who}",),
+    *("magic card {one}, lucky player {two}, lucky dealer {three}",),
+    *("Not Found", "days time zone", "starts", "contributions", "“{first}”, then “{second}”"),
     *("Awards", "break-even {amount}", "{multiple} × ante"),
     *("change jackpot", "retire jackpot", "known cards", "blind box"),
 )

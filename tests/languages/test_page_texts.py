@@ -74,3 +74,21 @@ def test_places_of_the_same_name_are_told_apart() -> None:
 def test_a_string_without_an_end_is_named_with_its_line() -> None:
     with pytest.raises(Unreadable, match="line 2"):
         list(PageTexts('ok;\nx = "no end;\n').sentences())
+
+
+def test_signs_that_join_words_are_sentences_of_every_module() -> None:
+    module = """
+const all = names.join(", ");
+const said = `${label}: ${value}`;
+const parts = text.split(", ");
+const both = `${one} ${other}` /* joined */;
+const amount = `${sign} ${cents}`;
+const word = "Words";
+"""
+    signs = PageTexts(module, signs_only=True)
+    assert [one.words for one in signs.sentences()] == [", ", "{1}: {2}", "{1} {2}"]
+    chinese = {", ": "、", "{1}: {2}": "{1}：{2}", "{1} {2}": "{1}{2}"}
+    told = signs.translated(lambda words: chinese.get(words, words), "zh-Hans-SG")
+    assert told == module.replace('join(", ")', 'join("、")').replace(
+        "${label}: $", "${label}：$"
+    ).replace("${one} $", "${one}$")

@@ -47,6 +47,10 @@ WORDS = {
         ("Pay half of the win.", "赔付一半。"),
         ("By the house.", "由赌场。"),
         ("Flush.", "同花。"),
+        ('"Flush."', "“同花。”"),
+        ("flush or better can be placed now.", "现在可下flush or better。"),
+        ("a side bet: ante 5, flush ann", "a side bet: ante 5, flush ann"),
+        ("ante: flush 5.00, ace ann, odd", "底注：同花 5.00，A ann，odd"),
     ],
 )
 def test_a_sentence_is_said_with_what_is_put_in(english: str, chinese: str) -> None:
@@ -68,6 +72,12 @@ def test_hands_rules_and_refusals_in_chinese() -> None:
     say = catalogue("zh-Hans").say
     assert say("pair of fives, ace kicker") == "一对 5，踢脚 A"
     assert say("full house, sixes over twos") == "葫芦，6 带 2"
+    assert say("Two pairs, aces and kings") == "两对，A 和 K"
+    assert say("sue (pit supervisor) reports") == "sue (pit supervisor) reports"
+    assert say("bought in: player ann, amount 500.00") == "买入：闲家 ann，金额 500.00"
+    assert say("there is no strategy 'x' for 5 cards; there are optimal, pair") == (
+        "没有用于 5 张牌的策略“x”；有 optimal, pair"
+    )
     assert say("A pit supervisor may not do this; it takes a shift manager or above.") == (
         "赌区主管不可这样做；需要值班经理或以上。"
     )

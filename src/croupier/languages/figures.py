@@ -31,7 +31,8 @@ def with_days(text: str, tag: str) -> str:
     if not text[:1].isdecimal():
         return text
     locale = _locale(tag)
-    return _FIGURE.sub(lambda one: _written(one, locale) if one["of_month"] else one[0], text)
+    told = _FIGURE.sub(lambda one: _written(one, locale) if one["of_month"] else one[0], text)
+    return told.replace("日, ", "日 ")
 
 
 def _written(found: re.Match[str], locale: Locale) -> str:

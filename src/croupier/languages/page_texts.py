@@ -7,8 +7,8 @@ translated module is the same code with other words in it, so it has every name 
 the English one has, and is as large.
 
 Signs that join what is said, such as `", "` and `${label}: ${value}`, are sentences too, in every
-module of the pages: Chinese has signs of its own. Their places are numbered. A comment `/* joined */`
-follows what joins whole sentences by a space, which Chinese does without.
+module of the pages: Chinese has signs of its own. Their places are numbered. A comment
+`/* joined */` follows what joins whole sentences by a space, which Chinese does without.
 """
 
 import json
@@ -23,7 +23,7 @@ from croupier.languages.javascript import STRING, Literal, escaped, literals
 _WORD = re.compile(r"[A-Za-z]{2}|\b[aA-Z]\b")
 _PLACE = re.compile(r"\{(\w+)\}")
 _LETTER = re.compile(r"[^\W\d_]")
-_SIGNS = re.compile(r"^[,:;.] $|\}[,:;.] |[,:;.] \{|^, \{| \(\{\w+\}\)|\}[.:]$")
+_SIGNS = re.compile(r"^[,:;.] $|^\.$|\}[,:;.] |[,:;.] \{|^, \{| \(\{|\}[.:]$")
 """A separator, or one between places; a place in brackets; a stop behind one."""
 _LOCALE = re.compile(r'"en-[A-Z]{2}"')
 _NAME = re.compile(r"(?:\w+\.)*(\w+)")

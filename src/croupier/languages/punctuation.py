@@ -10,7 +10,8 @@ HAN = "\u3400-\u9fff"
 _HAN = re.compile(f"[{HAN}]")
 _COLUMNS = re.compile(r"(  +|\n)")
 """What stands between columns and lines: each has its own punctuation."""
-_BRACKETS = re.compile(r" \(([^()]*)\)|(?<=[{HAN}])\(([^()]*)\)".replace("{HAN}", HAN))
+_BRACKETS = re.compile(rf"(?<=[\w”…]) \(([^()]*)\)(?![\w/])|(?<=[{HAN}])\(([^()]*)\)")
+"""Those of a formula, behind a sign or before a stroke, are left as they are."""
 _JOINED = re.compile(r" ?([:;]) +(?=\S)")
 _COMMA_AFTER = re.compile(rf"(?<=[{HAN}）”》]) ?, *(?=\S|$)")
 _COMMA_BEFORE = re.compile(rf", *(?=[{HAN}“《])")

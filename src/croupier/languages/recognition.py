@@ -107,6 +107,8 @@ class Recogniser:
         known = self._words.get(said) or self._words.get(said[:1].lower() + said[1:])
         if known is None and " " in said:
             known = self._words.get(said[:1].upper() + said[1:])
+        if known is None and "_" in said:
+            known = self._words.get(said.replace("_", " "))
         if known is not None:
             return known
         if said[:1] + said[-1:] in ('""', "“”") and "“" not in said[1:]:

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from croupier.languages.catalogue import LANGUAGES
+from croupier.languages.punctuation import in_chinese
 from tests.web.layout_pages.fitting import misfits
 from tests.web.playing_pages.visiting import LEISURE, PHONE, Served, visiting
 
@@ -107,3 +108,6 @@ def test_pages_hold_with_the_words_of_another_language(
             if tag != "ms":  # which is written in Latin letters too
                 found = [one for one in page.evaluate(ENGLISH_WORDS) if one not in NAMES]
                 assert found == [], path
+            if tag == "zh-Hans":
+                shown = page.locator("body").inner_text().replace(" ", "").splitlines()
+                assert [one for one in shown if in_chinese(one) != one] == [], path

@@ -50,7 +50,20 @@ WORDS = frozenset(
             "need",
             "qualifies",
         ),
-        *("words", "told", "note", "means", "do", "how", "missing", "at_the_end", "prizes", "compared"),
+        *(
+            "words",
+            "told",
+            "note",
+            "means",
+            "do",
+            "how",
+            "missing",
+            "at_the_end",
+            "prizes",
+            "compared",
+            "operator",
+        ),
+        *("decides", "left_out", "inseparable"),
     }
 )
 """Fields that hold words, alone or in a list."""

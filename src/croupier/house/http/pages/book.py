@@ -13,6 +13,7 @@ from litestar.params import FromPath, QueryParameter
 from msgspec import Struct
 
 from croupier.books import find_edition
+from croupier.house.http.languages import language_of
 from croupier.house.http.pages import book_answers
 from croupier.house.http.pages.cached_answers import (
     ANSWERS,
@@ -143,12 +144,12 @@ async def search_book(
     request: AnyRequest,
     q: Annotated[str, QueryParameter(min_length=2, max_length=80, description="words")],
 ) -> Response[dict[str, Any]]:
-    return send(
-        request,
-        await WORKBENCH.ask(
-            f"search {q.casefold()}", address_of(request), lambda: book_answers.search_answer(q)
-        ),
+    tag = language_of(request.headers)
+    asked = f"search {tag} {q.casefold()}"
+    found = await WORKBENCH.ask(
+        asked, address_of(request), lambda: book_answers.search_answer(q, tag)
     )
+    return send(request, found)
 
 
 class EditionPlayed(Struct, frozen=True):

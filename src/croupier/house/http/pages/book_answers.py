@@ -14,6 +14,7 @@ import msgspec
 
 from croupier.books import ELSEWHERE, RULEBOOKS
 from croupier.coverage import coverage, evidence, row_of
+from croupier.languages.catalogue import ENGLISH, catalogue
 from croupier.odds.contract import exact
 from croupier.odds.side_wagers import class_frequency, is_counted, row_frequencies
 from croupier.odds.what_if import row_slug
@@ -251,16 +252,16 @@ def coverage_answer() -> bytes:
     )
 
 
-def search_answer(text: str) -> bytes:
-    """Clauses, rules and readings that contain every word."""
+def search_answer(text: str, tag: str) -> bytes:
+    """Clauses, rules and readings that contain every word, in English or the reader's language."""
     words = text.casefold().split()
 
     def holds(line: str) -> bool:
         return all(word in line for word in words)
 
-    clauses = [clause for clause, line in _clause_lines() if holds(line)]
-    told = [(slug, fact) for slug, fact, line in _fact_lines() if holds(line)]
-    readings = [reading for reading, line in _reading_lines() if holds(line)]
+    clauses = [clause for clause, line in _clause_lines(tag) if holds(line)]
+    told = [(slug, fact) for slug, fact, line in _fact_lines(tag) if holds(line)]
+    readings = [reading for reading, line in _reading_lines(tag) if holds(line)]
     return encode(
         {
             "clauses": [
@@ -282,26 +283,31 @@ def search_answer(text: str) -> bytes:
     )
 
 
+def _line(tag: str, name: str, *parts: str) -> str:
+    """What is searched: the name and its words, in both languages."""
+    said = () if tag == ENGLISH else map(catalogue(tag).say, parts)
+    return " ".join((name, *parts, *said)).casefold()
+
+
 @cache
-def _clause_lines() -> tuple[tuple[Clause, str], ...]:
+def _clause_lines(tag: str) -> tuple[tuple[Clause, str], ...]:
     return tuple(
-        (clause, f"{clause.id} {clause.gist} {clause.kind} {clause.honoured}".casefold())
-        for clause in ALL
+        (clause, _line(tag, clause.id, clause.gist, clause.kind, clause.honoured)) for clause in ALL
     )
 
 
 @cache
-def _fact_lines() -> tuple[tuple[str, Fact, str], ...]:
+def _fact_lines(tag: str) -> tuple[tuple[str, Fact, str], ...]:
     return tuple(
-        (rulebook.slug, fact, f"{fact.section} {fact.subject} {fact.value}".casefold())
+        (rulebook.slug, fact, _line(tag, "", fact.section, fact.subject, fact.value))
         for rulebook in RULEBOOKS.values()
         for fact in facts(rulebook)
     )
 
 
 @cache
-def _reading_lines() -> tuple[tuple[Reading, str], ...]:
+def _reading_lines(tag: str) -> tuple[tuple[Reading, str], ...]:
     return tuple(
-        (one, f"{one.id} {one.name} {one.question} {one.choice} {one.reason}".casefold())
+        (one, _line(tag, f"{one.id} {one.name}", one.question, one.choice, one.reason))
         for one in READINGS
     )

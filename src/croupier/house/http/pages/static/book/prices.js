@@ -132,7 +132,11 @@ export function Prices({ found, trouble, terms, ask }) {
           "select",
           { onchange: ({ target }) => ask({ ...terms, strategy: target.value }) },
           ["", ...(found?.named ?? [])].map((name) =>
-            h("option", { key: name, value: name, selected: name === terms.strategy }, name || t.optimumAlone)
+            h(
+              "option",
+              { key: name, value: name, selected: name === terms.strategy },
+              name ? t.strategyName(name) : t.optimumAlone,
+            )
           ),
         ),
       ),

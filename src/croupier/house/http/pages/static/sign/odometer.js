@@ -72,6 +72,6 @@ export function wheels(value) {
  */
 export function separator(place, count) {
   const after = count - place - 1;
-  if (after === 2) return ".";
+  if (after === 2) return "." /* code */;
   return after > 2 && (after - 2) % 3 === 0 ? "," : "";
 }

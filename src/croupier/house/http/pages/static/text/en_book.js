@@ -1,8 +1,19 @@
 /* The text of the book. What the rules say comes from the server, in our own words. */
 
-import { isOne } from "./en.js";
+import { isOne, t } from "./en.js";
 import { sheets } from "./en_sheets.js";
 
+/** @type {Record<string, string>} */
+const STRATEGIES = {
+  always: "every hand",
+  pair: "a pair or better",
+  "ace-king": "ace-king or better",
+  akj83: "A-K-J-8-3 or better",
+  "matching-rank": "pair, or ace-king that matches",
+  "three-rules": "the three rules",
+  mimic: "queen or better, as the dealer",
+  q64: "Q-6-4 or better",
+};
 const day = new Intl.DateTimeFormat("en-GB", {
   day: "numeric",
   month: "long",
@@ -158,7 +169,9 @@ export const book = {
       ? "1 change moves no expectation, but what happens"
       : `${n} changes move no expectation, but what happens`),
     /** @param {string} name */
-    wager: (name) => (name === "ante_bonus" ? "of it the ante bonus" : name.replaceAll("_", " ")),
+    strategyName: (name) => STRATEGIES[name] ?? name,
+    /** @param {string} name */
+    wager: (name) => (name === "ante_bonus" ? "of it the ante bonus" : t.wager(name)),
   },
   /** @type {Record<string, string>} How a clause is honoured, and what it is about. */
   named: {
