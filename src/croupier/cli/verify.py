@@ -177,7 +177,7 @@ async def _prove(
             with in_processes(url, keys, asked.processes) as elsewhere:
                 found = await verify(store, anchors, keys, heads, whole=whole, elsewhere=elsewhere)
             if found.clean:
-                found = structs.replace(found, notes=await _spare_keys(store, keys))
+                found = structs.replace(found, notes=await _notes(store, keys))
         if asked.archives and found.clean:
             markers = await store.markers()
             wrong = prove_archives(asked.archives, markers, keys, asked.processes)
@@ -191,13 +191,20 @@ async def _prove(
         await store.close()
 
 
-async def _spare_keys(store: "EventStore", keys: "Keyring") -> tuple[str, ...]:
-    """Keys at hand that the log does not name: it does not tell why they are there."""
+async def _notes(store: "EventStore", keys: "Keyring") -> tuple[str, ...]:
+    """What the log itself does not tell: where a part of it comes from, and keys at hand that it
+    does not name."""
     from croupier.house.sealing import key_id
 
+    marker = await store.archived()
+    if await store.is_part():
+        first = 1 if marker is None else marker.seq + 1
+        return (
+            f"this is a part of a log, from record {first} on; what came before is believed as the "
+            "house had it when this was unpacked",
+        )
     named = await store.keys_named()
-    elsewhere = await store.archived() is not None or await store.is_part()
-    if not named or elsewhere:  # other records may name it
+    if not named or marker is not None:  # archived records may name it
         return ()
     return tuple(
         f"no record names the key {spare}, which is among the house's keys: it was made for the "

@@ -2,6 +2,7 @@
 
 import asyncio
 import gzip
+import json
 import signal
 import sqlite3
 import subprocess
@@ -25,7 +26,7 @@ from croupier.house.operate.backup import back_up, restore
 from croupier.house.operate.closed_days import CannotArchive
 from croupier.house.operate.key_file import write_keys
 from croupier.house.read.archive_file import BadArchive, file_digest, read
-from croupier.house.read.proof.archives import prove_archives
+from croupier.house.read.proof.archives import prove_archive, prove_archives
 from croupier.house.read.proof.running import self_check
 from croupier.house.read.proof.verify import verify
 from croupier.house.sealing import Keyring
@@ -376,6 +377,23 @@ async def test_a_line_that_is_none_is_bad(tmp_path: Path, line: bytes) -> None:
     file.write_bytes(gzip.compress(b"\n".join([lines[0], line, *lines[1:]])))
     with pytest.raises(BadArchive, match="line 2: "):
         read(file, file_digest(file))
+
+
+async def test_a_file_of_the_format_before_is_read_and_proved(tmp_path: Path) -> None:
+    """It ended where its marker stands, and did not say what players had won."""
+    url = database_url(tmp_path)
+    await old_and_new(url)
+    file = tmp_path / "old.gz"
+    await archive(url, CUT, file, NOW, RING)
+    store = await open_store(url)
+    [marker] = await store.markers()
+    await store.close()
+    *lines, last, _ = gzip.decompress(file.read_bytes()).split(b"\n")
+    footer = json.loads(last)
+    assert footer.pop("days")
+    before = [lines[0].replace(b"archive/3", b"archive/2"), *lines[1:], json.dumps(footer).encode()]
+    file.write_bytes(gzip.compress(b"\n".join([*before, b""])))
+    prove_archive(read(file, file_digest(file)), None, marker, RING)
 
 
 @pytest.mark.parametrize("damage", [lambda whole: whole[:200], lambda _: b"", lambda _: b"plain"])

@@ -151,6 +151,7 @@ async def test_an_archived_day_is_read_as_it_was(store_url: str, tmp_path: Path)
         assert await asyncio.to_thread(scripts, here, day, part / "out") == told[day]
         said = await asyncio.to_thread(run, "verify", *here, "--all")
         assert (said.exit_code, "All is well." in said.output) == (0, True), said.output
+        assert "this is a part of a log" in said.output
         later = tmp_path / "later"
         for writing in (
             ("archive", *here, "--before", "2026-10-09", "--to", later),
@@ -243,7 +244,7 @@ async def test_files_that_are_not_the_houses_are_refused(sqlite_url: str, tmp_pa
     said = await asyncio.to_thread(run, "unpack", other, *where, "--to", tmp_path / "part")
     assert said.exit_code == 0, said.output
     said = await asyncio.to_thread(run, "unpack", other, *where, "--to", tmp_path / "part")
-    assert "is there already; nothing is overwritten" in said.output
+    assert "part is not empty: give a new folder" in said.output
 
 
 _KILLED = """

@@ -71,13 +71,12 @@ def unpack(
     known = _markers(url)
     chosen = _chosen(known, {path: file_digest(path) for path in files})
     first = next(place for place, one in enumerate(known) if one is chosen[0][1])
-    target = folder / DATABASE_NAME
-    if target.exists():
-        raise BadArchive(f"{target} is there already; nothing is overwritten")
+    if folder.is_dir() and any(folder.iterdir()):
+        raise BadArchive(f"{folder} is not empty: give a new folder")
     private.folder(folder)
+    target = folder / DATABASE_NAME
     writing = target.with_name(target.name + ".part")
     try:
-        _remove(writing)
         found = _written(writing, chosen, known[first - 1] if first else None)
         private.write(folder / FILE_NAME, _settings(config, key_file).encode())
         settle(writing, target)
