@@ -192,6 +192,8 @@ def test_an_archived_day_is_served_to_one_auditor(sqlite_url: str, tmp_path: Pat
             command = {"command": {"do": "pause_table", "reason": "a spill"}, "key": "a-spill-1"}
             refused = browser.post("/api/tables/T1/commands", json=command)
             assert refused.status_code == 403, refused.text
+            chosen = browser.post("/api/language", json={"language": "zh-Hans"})
+            assert chosen.status_code == 200, chosen.text
             assert browser.delete("/api/session").status_code == 200
             assert browser.get("/api/audit/events").status_code == 401
     assert (part / "house.db").read_bytes() == before

@@ -304,7 +304,8 @@ async def _gone(request: AnyRequest, house: House) -> Response[Me]:
 @post("/api/language", status_code=200, summary="Choose one's language")
 async def choose_language(request: AnyRequest, state: State, data: JSONBody[LanguageWanted]) -> Me:
     house, person = house_of(state), somebody(request)
-    await house.registry.choose_language(person.id or "", data.language, signature_of(person))
+    if house.handler.read_only is None:  # otherwise the browser alone remembers it
+        await house.registry.choose_language(person.id or "", data.language, signature_of(person))
     return await me_of(house, person)
 
 
