@@ -36,7 +36,7 @@ def test_a_cashier_at_work(office: Office, chromium: Browser) -> None:
         assert re.fullmatch(r"\d{1,2} \w+ \d{4}, \d\d:\d\d:\d\d", when), when
         page.emulate_media(media="print")  # the receipt, and nothing of the page behind it
         expect(page.locator("main")).to_be_hidden()
-        expect(page.get_by_role("dialog")).to_be_visible()
+        expect(page.get_by_role("dialog").get_by_role("heading", name="Receipt")).to_be_visible()
         page.emulate_media(media="screen")
         page.keyboard.press("Escape")
         assert held(office, "drawer:cora") == 12_500_00

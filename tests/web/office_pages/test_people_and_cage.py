@@ -169,6 +169,7 @@ def test_a_fill_goes_from_request_to_receipt(office: Office, chromium: Browser) 
         issue.click()
         expect(page.get_by_text("You issued it: a different person receives it.")).to_be_visible()
         expect(page.get_by_role("button", name="Received and counted")).to_have_count(0)
+        prints_one_slip(page)
     assert held(office, f"transit:{TABLE}") == 500_00
     with office.visited_by("kim", chromium, (1440, 900)) as visit:
         page = visit.go("/pit")
@@ -178,6 +179,26 @@ def test_a_fill_goes_from_request_to_receipt(office: Office, chromium: Browser) 
         expect(slips.get_by_text("No slip is open.")).to_be_visible()
     assert held(office, f"transit:{TABLE}") == 0
     assert held(office, f"float:{TABLE}") == before + 500_00
+
+
+def prints_one_slip(page: Page) -> None:
+    """Black on white, without the page around it and without another slip."""
+    page.get_by_label("Amount in dollars").fill("50")
+    page.get_by_role("button", name="Open a slip").click()
+    expect(page.get_by_text("Fill 2: $50.00")).to_be_visible()
+    page.emulate_media(media="print")
+    page.evaluate("window.print = () => { window.paper = document.body.innerText; }")
+    first = page.locator(".slip", has_text="Fill 1")
+    first.get_by_text("Print", exact=True).dispatch_event("click")
+    assert page.evaluate("window.paper").splitlines()[0] == f"Fill 1: $500.00, {TABLE}"
+    assert "Fill 2" not in page.evaluate("window.paper")
+    expect(first).to_have_css("background-color", "rgb(255, 255, 255)")
+    page.emulate_media(media="screen")
+    other = page.locator(".slip", has_text="Fill 2")
+    other.get_by_role("button", name="Cancel the slip").click()
+    other.get_by_label("Reason").fill("for the printer alone")
+    other.get_by_role("button", name="Cancel the slip").click()
+    expect(other).to_have_count(0)
 
 
 @pytest.mark.story

@@ -15,6 +15,7 @@ from croupier.house.log.event_store import EventStore, Search
 from croupier.house.log.stream import Department
 from croupier.house.model.cage import events as e
 from croupier.house.model.cage.commands import Direction
+from croupier.house.model.events import ProposalApproved
 from croupier.house.model.jackpot import events as hj
 from croupier.house.model.ledger.accounts import CASH
 from croupier.house.model.ledger.cage import DRAWER
@@ -38,9 +39,12 @@ class CashMovement(Struct, frozen=True):
     way: Direction
     amount: Cents
     by: str | None
+    """Who took it in or paid it out: of what takes two people, the one who proposed it."""
     drawer: str | None
     """Whose drawer; none: the safe, or the drop box of a table."""
     table: str | None = None
+    approved_by: str | None = None
+    """The second person, where it took two."""
 
 
 class LargeCash(Struct, frozen=True):
@@ -179,9 +183,7 @@ _BUY_INS = ("bought_in", "chips_bought", "table_bought_in")
 
 async def receipt(store: EventStore, number: int) -> CashMovement | None:
     """What a record of the cage says was paid or taken in; none where it says something else."""
-    for record in await store.read(Department.CAGE, number - 1, 1):
-        return _movement(record)
-    return None
+    return await _movement(store, Department.CAGE, number)
 
 
 def _sum(found: Iterable[CashMovement], way: Direction) -> Cents:
@@ -198,15 +200,30 @@ async def _movements(store: EventStore, span: Span) -> AsyncIterator[CashMovemen
                 )
             )
             for line in page:
-                for record in await store.read(line.stream, line.version - 1, 1):
-                    if (one := _movement(record)) is not None:
-                        yield one
+                if (one := await _movement(store, line.stream, line.version)) is not None:
+                    yield one
             if len(page) < PAGE:
                 break
             before = (page[-1].at, page[-1].stream, page[-1].version)
 
 
-def _movement(record: Record) -> CashMovement | None:
+async def _movement(store: EventStore, stream: str, version: int) -> CashMovement | None:
+    """Of one record; where two people agreed to it, the record before it says who proposed it."""
+    first = max(version - 2, 0)
+    found = await store.read(stream, first, version - first)
+    if not found or found[-1].version != version:
+        return None
+    *before, record = found
+    one = _told(record)
+    if one is None or not before or before[0].command != record.command:
+        return one
+    approved = decode_event(before[0].event)
+    if not isinstance(approved, ProposalApproved):
+        return one
+    return structs.replace(one, by=approved.proposed_by.id, approved_by=one.by)
+
+
+def _told(record: Record) -> CashMovement | None:
     event = decode_event(record.event)
     drawer = table = None
     match event:

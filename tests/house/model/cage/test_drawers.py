@@ -149,6 +149,23 @@ async def test_large_cash_at_once_or_together(sqlite_url: str) -> None:
         assert await receipt(handler.store, accepted.version - 1) is None  # the command itself
 
 
+async def test_the_receipt_of_what_took_two_names_who_paid_it_and_who_agreed(
+    sqlite_url: str,
+) -> None:
+    """Cora takes in 50,000.01 at her drawer, which carl approves: she is the cashier of it."""
+    async with keeping(sqlite_url) as handler:
+        give = await at_work(handler)
+        proposed = (await give(CORA, cc.BuyIn(player="ann", amount=50_000_01))).proposal
+        accepted = await give(CARL, hc.Approve(proposal=proposed))
+        found = await receipt(handler.store, accepted.version)
+        assert found is not None
+        assert (found.by, found.drawer, found.approved_by) == ("cora", "cora", "carl")
+        day = handler.calendar.of(handler.now())
+        span = Span(handler.calendar.days.begins(day), handler.calendar.days.ends(day))
+        told = (await cash_report(handler.store, day, span, 50_000_00)).large[0].movements
+        assert [(one.by, one.approved_by) for one in told][-1] == ("cora", "carl")
+
+
 def test_who_counts_a_box_is_told_what_the_cage_has_paid_for_its_table() -> None:
     """A buy-in of 500.00 lies in the box of T1, uncounted; a prize of 800.00 won there was paid in
     cash at the cage, which is no secret of the box."""

@@ -1579,6 +1579,7 @@ export interface CashMovement {
   by: string | null;
   drawer: string | null;
   table: string | null;
+  approved_by: string | null;
 }
 
 /** Cash for what the wallet holds. */
@@ -1649,6 +1650,12 @@ export interface ChangePassword {
 export interface ChipSet {
   values?: number[];
   odd_money?: OddMoney;
+}
+
+/** So many chips of one value. */
+export interface ChipsHeld {
+  value: number;
+  count: number;
 }
 
 export type Choice = "undecided" | "stayed" | "folded";
@@ -4705,7 +4712,7 @@ export interface TableToday {
   file: boolean;
   recording: boolean;
   held: number | null;
-  chips: Pieces[];
+  chips: ChipsHeld[];
   boxed: number | null;
   today: TableDay;
 }

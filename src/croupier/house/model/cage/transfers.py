@@ -217,7 +217,11 @@ Inventory = tuple[c.Pieces, ...]
 
 
 def moved(inventories: Mapping[str, Inventory], event: Event) -> Mapping[str, Inventory]:
-    """The chips of each table as last counted, with what came and went by slip since."""
+    """The chips of each table as last counted, with what came and went by slip since.
+
+    Below zero where more left than was known of: players bring chips that no slip names. Forgotten
+    at zero, they would be one too many once a slip is cancelled.
+    """
     match event:
         case e.TransferReceived(way=c.Way.FILL):
             sign = 1
@@ -230,5 +234,5 @@ def moved(inventories: Mapping[str, Inventory], event: Event) -> Mapping[str, In
     held = {one.value: one.count for one in inventories.get(event.table, ())}
     for one in event.chips:
         held[one.value] = held.get(one.value, 0) + sign * one.count
-    left = tuple(c.Pieces(value, count) for value, count in sorted(held.items()) if count > 0)
+    left = tuple(c.Pieces(value, count) for value, count in sorted(held.items()) if count)
     return {**inventories, event.table: left}

@@ -23,6 +23,7 @@ export async function openReceipt(number, anchor) {
     [k.words, inWords(one.amount)],
     [k.at, momentOf(one.at)],
     [k.by, one.by ?? ""],
+    ...(one.approved_by === null ? [] : [[k.approvedBy, one.approved_by]]),
     [k.signed, ""],
   ];
   return sheet(k.receipt, () => [

@@ -6,7 +6,7 @@ import { dayOf, money, shortMoney } from "../text/en.js";
 import { o } from "../text/en_office.js";
 import { amountField, asked, cents, choice, field, form, may, pairs, shown, worker } from "./parts.js";
 
-/** @import { OpenSlips, Pieces, Transfer } from "../../api.d.ts" */
+/** @import { ChipsHeld, OpenSlips, Pieces, Transfer } from "../../api.d.ts" */
 /** @import { Child, Submitted } from "../dom.js" */
 /** @import { Asked, Worker } from "./parts.js" */
 
@@ -55,8 +55,9 @@ export const piecesOf = (given) =>
 /** @param {Pieces[]} chips */
 export const totalOf = (chips) => chips.reduce((sum, one) => sum + one.value * one.count, 0);
 
-/** @param {Pieces[]} chips */
-export const chipWords = (chips) => chips.map((one) => `${one.count} × ${shortMoney(one.value)}`).join(", ");
+/** @param {ChipsHeld[]} chips */
+export const chipWords = (chips) =>
+  chips.map((one) => `${String(one.count).replace("-", "−")} × ${shortMoney(one.value)}`).join(", ");
 
 /**
  * One field for each value of chip, and what they come to.
@@ -150,9 +151,20 @@ function buttons(s, one) {
           s.draw();
         },
       }, w.cancel),
-      h("button", { class: "quiet", onclick: () => globalThis.print() }, o.print),
+      h("button", { class: "quiet", onclick: (event) => printed(event.currentTarget) }, o.print),
     ),
   ];
+}
+
+/**
+ * One slip, and nothing of the page around it.
+ * @param {Element} button
+ */
+function printed(button) {
+  const slip = button.closest(".slip");
+  slip?.classList.add("printed");
+  globalThis.print();
+  slip?.classList.remove("printed");
 }
 
 /** @param {SlipsState} s @param {Transfer} one */

@@ -101,6 +101,7 @@ export const k = {
   /** @param {string} cashier */
   drawerOf: (cashier) => `drawer of ${cashier}`,
   by: "Cashier",
+  approvedBy: "Approved by",
   way: "Direction",
   /** @type {Record<string, string>} */
   ways: { in: "taken in", out: "paid out" },
