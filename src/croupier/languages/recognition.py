@@ -124,7 +124,10 @@ class Recogniser:
             return f"{self._words[priced[1]]} {priced[2]}"
         lower = said[:1].lower() + said[1:]
         known = self._with_places(said) or self._as_a_sentence(said)
-        return known or (self._with_places(lower) if lower != said else None)
+        if known is None and lower != said:
+            known = self._with_places(lower)
+            known = known and known[:1].upper() + known[1:]
+        return known
 
     def _as_a_sentence(self, said: str) -> str | None:
         """What is a clause of a sentence elsewhere: `there is no rulebook '{slug}'`."""

@@ -18,7 +18,7 @@ def rules_section(rulebook: Rulebook) -> Section:
             rulebook.document,
         ),
         _rule("cards in a hand", str(rulebook.hands.size), rulebook.dealing.cards.clauses, None),
-        _rule("up card", "one" if up_card.value else "none", up_card.clauses, up_card.reading),
+        _rule("up card", "one card" if up_card.value else "none", up_card.clauses, up_card.reading),
         _rule("to stay in", f"{rulebook.stay.multiple} × ante", rulebook.stay.size.clauses, None),
         _rule(
             "dealer qualifies with",
