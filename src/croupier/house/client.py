@@ -137,16 +137,28 @@ def trusted() -> SSLContext:
     return httpx.create_ssl_context()
 
 
+_ALSO_STREAMED = ("Authorization", "Accept-Language")
+
+
 class Client:
     """A house as one person sees it, and their means of acting in it."""
 
     def __init__(
-        self, address: str, token: str | None = None, verify: SSLContext | bool = True
+        self,
+        address: str,
+        token: str | None = None,
+        verify: SSLContext | bool = True,
+        language: str = "en",
     ) -> None:
-        """With a token, acts as its owner; without one, as an anonymous visitor until `log_in`."""
+        """With a token, acts as its owner; without one, as an anonymous visitor until `log_in`.
+
+        Refusals and other words are in `language`, as a browser asks for one: `zh-Hans`.
+        """
         self._address = address.rstrip("/")
         self._verify = verify
-        headers = {} if token is None else {"Authorization": f"Bearer {token}"}
+        headers = {"Accept-Language": language}
+        if token is not None:
+            headers["Authorization"] = f"Bearer {token}"
         self._http = httpx.AsyncClient(
             base_url=self._address,
             headers=headers,
@@ -258,11 +270,13 @@ class Client:
         return self._read(await self.post(path, request), Accepted)
 
     def _proof(self) -> dict[str, str]:
-        """The headers by which the streaming connection identifies itself."""
-        if "Authorization" in self._http.headers:
-            return {"Authorization": self._http.headers["Authorization"]}
+        """The headers by which the streaming connection identifies itself, and its language."""
+        headers = self._http.headers
+        told = {name: headers[name] for name in _ALSO_STREAMED if name in headers}
         session = self._http.cookies.get(COOKIE)
-        return {} if session is None else {"Cookie": f"{COOKIE}={session}"}
+        if session is not None and "Authorization" not in told:
+            told["Cookie"] = f"{COOKIE}={session}"
+        return told
 
     async def _get(self, path: str, kind: type[T]) -> T:
         return self._read(await self._http.get(path), kind)

@@ -3,7 +3,9 @@
 from typing import get_args
 
 import msgspec
+import pytest
 
+from croupier.house.client import Client, NotDone
 from croupier.house.http.accounts import LanguageWanted
 from croupier.house.http.languages import said
 from croupier.languages.catalogue import LANGUAGES
@@ -36,6 +38,19 @@ async def test_a_refusal_is_said_in_the_language_of_the_caller(sqlite_url: str) 
             said_here = await http.get("/api/me", headers=packed)
         assert plain.json()["wagers"]["ante"] == "Ante"
         assert said_here.json()["wagers"]["ante"] == "底注"
+
+
+async def test_the_client_asks_in_a_language(sqlite_url: str) -> None:
+    async with seated(sqlite_url) as (house, address, dealer, _):
+        await dealer.give(c.OpenBets(), "T1")
+        wrong = c.PlaceWager(box=1, wager="pair_plus", amount=1000)
+        async with Client(address, await token_of(house, ANN), language="zh-Hans") as ann:
+            with pytest.raises(NotDone, match="赌场梭哈扑克没有对子加注投注。") as refused:
+                await ann.give(wrong, "T1")
+            assert refused.value.trouble.code == "no-such-wager"
+            async with ann.stream() as streaming:
+                with pytest.raises(NotDone, match="赌场梭哈扑克没有对子加注投注。"):
+                    await streaming.give(wrong, "T1")
 
 
 async def test_what_a_table_shows_is_said_over_the_stream_too(sqlite_url: str) -> None:
