@@ -1,10 +1,13 @@
 """The description of the service, held against what the service does."""
 
+from pathlib import Path
 from typing import Any
 
 import httpx
 import msgspec
+import pytest
 
+from croupier.house.http import reference
 from croupier.house.http.bodies import Limits
 from croupier.house.http.description import refusals_of
 from croupier.house.http.security import ServerSettings
@@ -120,3 +123,19 @@ async def test_whoever_is_too_fast_is_told_for_how_long(sqlite_url: str) -> None
             answer = await http.post("/api/session", json={"name": "a", "password": "b" * 12})
     assert answer.status_code == 429
     assert int(answer.headers["retry-after"]) >= 1
+
+
+async def test_a_browser_is_sent_to_the_reference_and_a_program_gets_the_description(
+    sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = tmp_path / "index.html"
+    monkeypatch.setattr(reference, "PAGE", page)
+    browser = {"Accept": "text/html,application/xhtml+xml"}
+    async with serving(sqlite_url, UNHURRIED) as (_, at), http_to(at) as http:
+        unbuilt = await http.get("/api/schema", headers=browser)
+        page.write_text("built")
+        sent = await http.get("/api/schema", headers=browser)
+        program = await http.get("/api/schema", headers={"Accept": "*/*"})
+        described = await http.get("/api/schema/openapi.json", headers=browser)
+    assert (sent.status_code, sent.headers["Location"]) == (303, reference.REFERENCE)
+    assert unbuilt.json() == program.json() == described.json()

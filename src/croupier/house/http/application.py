@@ -18,6 +18,7 @@ from croupier.house.http.bodies import BadBody, Limits, StrictRequest, Traffic, 
 from croupier.house.http.description import openapi_config
 from croupier.house.http.languages import InTheirLanguage, say_to
 from croupier.house.http.paging import PAGE_MAX, After, Cut, Limit, page
+from croupier.house.http.reference import ReferenceForPeople
 from croupier.house.http.refusals import EXPECTED, UNEXPECTED, trouble, wait_after
 from croupier.house.http.rounds import list_own_rounds, list_rounds
 from croupier.house.http.security import (
@@ -235,7 +236,7 @@ def service(routes: Sequence[ControllerRouterHandler], server_settings: ServerSe
             Exception: _unexpected,
         },
         openapi_config=openapi_config(),
-        middleware=[InTheirLanguage(), door],
+        middleware=[ReferenceForPeople(), InTheirLanguage(), door],
         request_class=StrictRequest,
         before_send=[door.add_headers],
         request_max_body_size=server_settings.limits.body_bytes,
