@@ -225,3 +225,16 @@ def test_nobody_is_shown_a_hand_that_was_never_turned() -> None:
         assert first.hand is not None
         assert second.has_hand
         assert second.hand is None
+
+
+def test_the_jackpot_chip_of_a_hand_that_is_out_lies_there_until_it_is_handed_back() -> None:
+    """Box 1 has a card too many and is taken out (CSP 5.15); its ante and its 5.00 still lie."""
+    t = dealt(jackpots=True)
+    t.report("player_card_count", box=1, reconstructable=False)
+    first, second = view(t.played.floor.tables["T1"], None, PUBLIC).boxes
+    assert first.out
+    assert not second.out
+    assert (first.jackpot, second.jackpot) == (5_00, 5_00)
+    assert first.wagers[0].ante == 100_00
+    show(reveal(t.bet(2), ACE_KING), 2, NINE_HIGH).settle()
+    assert t.line(1, "jackpot").returned == 5_00

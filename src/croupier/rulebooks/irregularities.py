@@ -35,6 +35,34 @@ class Irregularity(StrEnum):
     """Never reported: the engine opens it when a player who looked walks away (M12)."""
 
 
+SEEN: Mapping[Irregularity, str] = {
+    Irregularity.FOREIGN_CARD: "A card that does not belong",
+    Irregularity.UNSHUFFLED: "The cards were not shuffled",
+    Irregularity.INSUFFICIENT_CARDS: "The cards ran out",
+    Irregularity.DECK_COUNT: "The deck does not count 52",
+    Irregularity.COUNT_IN_DOUBT: "Somebody doubts the deck",
+    Irregularity.MISDEAL: "Hands lie at the wrong boxes",
+    Irregularity.DEALER_CARD_COUNT: "The dealer's hand has too many or too few cards",
+    Irregularity.PLAYER_CARD_COUNT: "A box has too many or too few cards",
+    Irregularity.CARDS_EXPOSED: "Cards were exposed",
+    Irregularity.DEALER_CARD_EXPOSED: "One of the dealer's cards was exposed",
+    Irregularity.BURN_OMITTED: "The first card was not burnt",
+    Irregularity.FACE_UP_IN_SHOE: "A card lay face up in the shoe",
+    Irregularity.SIMULTANEOUS_DRAW: "Two cards came out together",
+    Irregularity.DEALING_ERROR: "A mistake in dealing",
+    Irregularity.TECHNICAL_INTERRUPTION: "Play was interrupted",
+    Irregularity.JACKPOT_FAILURE: "The jackpot system stopped",
+    Irregularity.EXTRA_HAND_VIEWED: "A player looked at a second hand",
+    Irregularity.CONFIDENTIALITY: "A player showed or told their cards",
+    Irregularity.MULTIPLE_POSITIONS: "A player has more positions than allowed",
+    Irregularity.OVER_LIMIT: "A wager is over the maximum",
+    Irregularity.UNDER_LIMIT: "A wager is under the minimum",
+    Irregularity.OTHER: "Something else",
+    Irregularity.LEFT_AFTER_VIEWING: "A player looked and walked away",
+}
+"""What people at the table see; the console says it in the same words."""
+
+
 class Decision(StrEnum):
     """The possible decisions on a matter."""
 

@@ -20,7 +20,7 @@ from croupier.money import Cents
 from croupier.ranking import describe
 from croupier.rulebooks.irregularities import Decision, Irregularity
 from croupier.rulebooks.terms import Actor, Role
-from croupier.rulebooks.wagers import JACKPOTS
+from croupier.rulebooks.wagers import JACKPOTS, WagerKind
 from croupier.table.commands import Report
 from croupier.table.hands import FaceDown, Lying, known_cards, whole
 from croupier.table.irregular.reporting import decisions, matter_id
@@ -90,6 +90,7 @@ class BoxView(Struct, frozen=True):
     wagers: tuple[WagerView, ...]
     jackpot: Cents
     dealer_jackpot: Cents
+    """What lies there, that of a hand that is out until it is handed back."""
     choice: Choice
     has_hand: bool
     viewed: bool
@@ -211,14 +212,23 @@ def _box_view(table: Table, viewer: Viewer, number: int, box: Box, deal: Deal | 
             for share in box.shares
             if share.chips
         ),
-        jackpot=box.jackpot,
-        dealer_jackpot=box.dealer_jackpot,
+        jackpot=_lying(box, deal, WagerKind.JACKPOT),
+        dealer_jackpot=_lying(box, deal, WagerKind.DEALER_JACKPOT),
         choice=box.choice,
         has_hand=cards is not None,
         viewed=box.viewed,
         out=box.out is not None,
         hand=hand_view(table, cards) if shown else None,
     )
+
+
+def _lying(box: Box, deal: Deal | None, target: WagerKind) -> Cents:
+    """A jackpot wager lies there as the ante does: that of a hand that is out until it is handed
+    back, with the rest of the round."""
+    valid: Cents = getattr(box, target)
+    if valid or deal is None:
+        return valid
+    return sum(getattr(share, target) for share in box.shares if not share.out_early)
 
 
 def sees_hand(table: Table, viewer: Viewer, box: Box) -> bool:

@@ -108,6 +108,8 @@ async def test_a_void_round_counts_for_nothing(sqlite_url: str) -> None:
         assert (table.rounds, table.voided, table.handle, table.win) == (3, 1, 220_00, -203_30)
         told = await making.irregularities(house.store, day, span)
         assert told.counts["void"] >= 1
+        [line] = [one for one in told.events if one.kind == "irregularity"]
+        assert line.text.startswith("A card that does not belong; decided: the round is void (CSP ")
         assert told.tables["T1"] >= 2
 
 

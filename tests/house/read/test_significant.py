@@ -23,13 +23,14 @@ from croupier.house.model.records import GENESIS, Record, SignificantEvent, enco
 from croupier.house.model.settings import CageLimits
 from croupier.house.model.significant import significant, worded_before
 from croupier.house.model.significant_kinds import Kind
+from croupier.house.model.significant_said import as_said
 from croupier.house.read.proof.verify import verify
 from croupier.house.read.search import read_cursor, search, significant_csv
 from croupier.house.store import open_store
 from croupier.house.store.connecting import sqlite_driver
 from croupier.jackpot.commands import AdjustJackpot
 from croupier.jackpot.events import JackpotAdjusted, JackpotWon, Winning, WinsReversed
-from croupier.rulebooks.irregularities import Decision, Irregularity
+from croupier.rulebooks.irregularities import IN_WORDS, SEEN, Decision, Irregularity
 from croupier.rulebooks.terms import Actor, Role
 from croupier.rulebooks.wagers import WagerKind
 from croupier.table import commands as c
@@ -274,7 +275,7 @@ async def test_pages_follow_each_other_without_a_gap(store_url: str) -> None:
             if page.next is None:
                 break
             before = read_cursor(page.next)
-        assert found == whole
+        assert found == [as_said(line) for line in whole]
     finally:
         await store.close()
 
@@ -359,3 +360,30 @@ async def test_departments_are_searched_too(sqlite_url: str) -> None:
         )
         [stepped] = await handler.store.significant(Search(kind="clock"))
         assert stepped.stream == "operation"
+
+
+def test_irregularities_and_rulings_are_said_in_words_of_people() -> None:
+    """Every name that the program has for them, in the four kinds of line that bear one; the lines
+    themselves stay as they are, and prove."""
+
+    def said(kind: Kind, text: str) -> str:
+        at = datetime(2026, 3, 1, tzinfo=UTC)
+        line = SignificantEvent("table:T1", 1, at, kind.value, None, "T1", 1, None, None, text)
+        return as_said(line).text
+
+    assert SEEN.keys() == set(Irregularity)
+    for what, seen in SEEN.items():
+        name = what.replace("_", " ")
+        for decision, done in IN_WORDS.items():
+            line = f"{name}: {decision.replace('_', ' ')} (CSP 5.11, CSP 5.12)"
+            assert said(Kind.IRREGULARITY, line) == f"{seen}; decided: {done} (CSP 5.11, CSP 5.12)"
+        opened = f"matter 3: {name}, for the pit manager to decide"
+        expected = f"matter 3: {seen}, for the pit manager to decide"
+        assert said(Kind.IRREGULARITY, opened) == expected
+        told = said(Kind.IRREGULARITY, f"{name} with cards refused to ann: no-such-box")
+        assert told == f"{seen}: a report with cards was refused to ann (no-such-box)"
+    for decision, done in IN_WORDS.items():
+        ruled = f"matter 3: {decision.replace('_', ' ')}: a card: too many (CSP 5.11)"
+        assert said(Kind.RULING, ruled) == f"matter 3: {done}: a card: too many (CSP 5.11)"
+    wrong = "wrong payout: 5.00 too much for bet of box 1, put right: counted again"
+    assert said(Kind.IRREGULARITY, wrong) == wrong

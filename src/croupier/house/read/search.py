@@ -10,6 +10,7 @@ from msgspec import Struct, structs
 
 from croupier.house.log.event_store import EventStore, Search
 from croupier.house.model.records import SignificantEvent
+from croupier.house.model.significant_said import as_said
 
 LIMIT_MAX = 1000
 VERSIONS = 2**62
@@ -31,7 +32,7 @@ class Page(Struct, frozen=True):
 async def search(store: EventStore, wanted: Search) -> Page:
     found = await store.significant(wanted)
     more = len(found) == wanted.limit
-    return Page(tuple(found), cursor(found[-1]) if more else None)
+    return Page(tuple(map(as_said, found)), cursor(found[-1]) if more else None)
 
 
 async def search_all(store: EventStore, wanted: Search) -> list[SignificantEvent]:

@@ -11,6 +11,7 @@ from croupier.house.log.event_store import EventStore, Search
 from croupier.house.model.cage.day import DayReport, TableReport, live
 from croupier.house.model.records import SignificantEvent
 from croupier.house.model.significant_kinds import Kind
+from croupier.house.model.significant_said import as_said
 from croupier.house.read.cash import CashMovement, CashReport
 from croupier.house.read.history import demand_here
 from croupier.house.read.reports.books import Houses, Reading, day_books
@@ -97,7 +98,8 @@ UNDONE = ("all payments of the round are undone", "wins of ")
 
 
 def _kind_now(line: SignificantEvent) -> SignificantEvent:
-    """A round that was settled anew is no void."""
+    """In words of people; a round that was settled anew is no void."""
+    line = as_said(line)
     if line.kind == Kind.VOID and line.text.startswith(UNDONE):
         return structs.replace(line, kind=Kind.REVERSAL.value)
     return line
