@@ -272,7 +272,9 @@ def summary(proposal: Proposal) -> str:  # noqa: PLR0912 - a case a command
                 f"{proposal.by.id} makes its token."
             )
         case hc.ReportPayment():
-            way = "too much, which stays with them" if command.over > 0 else "too little"
+            way = "too much, which stays with them"
+            if command.over < 0:
+                way = "too little, which is due to them at the cage"
             return (
                 f"{command.player} was handed {in_dollars(abs(command.over))} {way}, for the "
                 f"{command.wager.replace('_', ' ')} of box {command.box} in round {command.round} "
