@@ -25,6 +25,7 @@ from croupier.house.model.cage.events import TableBoughtIn
 from croupier.house.model.people.roles import HouseRole, Signature
 from croupier.house.model.settings import Money
 from croupier.house.model.significant import worded_before
+from croupier.house.read.reports import dossier as dossiers
 from croupier.house.read.reports import making
 from croupier.house.read.reports.dossier import as_markdown, dossier
 from croupier.house.read.reports.edges import edge
@@ -242,6 +243,9 @@ async def test_the_dossier_of_a_link(sqlite_url: str) -> None:
         for heading in ("Parameters", "Return", "Equipment", "Who may", "at the end", "came about"):
             assert heading in text
         assert "The account balances." in text
+        pdf = "\n".join(dossiers._lines(text))
+        assert "[Parameter], [Value], [stake], [5.00]" in pdf
+        assert "\\-\\-" not in pdf  # the rule under a header is no row
         chinese = as_markdown(found, partial(said, tag="zh-Hans"))
         assert "| 皇家同花顺 | 奖池的 100 % | CSP 4.2/royal-flush |" in chinese
         assert "账目平衡。" in chinese

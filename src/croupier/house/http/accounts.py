@@ -29,7 +29,7 @@ from croupier.version import __version__
 
 Password = Annotated[str, Meta(min_length=1, max_length=256)]
 NOTICES_MAX = 200
-Code = Annotated[str, Meta(min_length=6, max_length=12)]
+Code = Annotated[str, Meta(min_length=1, max_length=12)]
 
 
 class LogIn(Struct, frozen=True, forbid_unknown_fields=True):

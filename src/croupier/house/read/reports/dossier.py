@@ -309,10 +309,9 @@ def _lines(markdown: str) -> list[str]:
     out: list[str] = []
     rows: list[list[str]] = []
     for line in (*markdown.splitlines(), ""):
-        if line.startswith("| "):
-            rows.append([cell.strip() for cell in line.strip("|").split("|")])
-            continue
-        if line.startswith("|"):  # the rule under a table's header
+        if line.startswith("|"):
+            if not set(line) <= set("|- "):  # not the rule under a table's header
+                rows.append([cell.strip() for cell in line.strip("|").split("|")])
             continue
         if rows:
             cells = ", ".join(f"[{_text(cell)}]" for row in rows for cell in row)
