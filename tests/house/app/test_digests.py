@@ -10,7 +10,13 @@ from msgspec import structs
 
 from croupier.house.app.idempotency import ADDED_LATER, asked_by
 from croupier.house.model import commands as hc
-from croupier.house.model.cage.commands import CloseDay, ConfigureCage, CountFloat, Sheet
+from croupier.house.model.cage.commands import (
+    CloseDay,
+    CloseDrawer,
+    ConfigureCage,
+    CountFloat,
+    Sheet,
+)
 from croupier.house.model.cage.day import UTC_DAYS
 from croupier.house.model.settings import CageLimits, ChipSet
 from croupier.table import commands as c
@@ -119,6 +125,7 @@ def test_a_field_that_was_added_counts_where_it_says_something() -> None:
             ConfigureCage(limits=CageLimits(), days=UTC_DAYS),
             ConfigureCage(limits=CageLimits(), days=UTC_DAYS, chips=ChipSet()),
         ),
+        CloseDrawer: (CloseDrawer(amount=1), CloseDrawer(amount=1, adds_up=True)),
         CountFloat: (
             CountFloat(table="T1", amount=1),
             CountFloat(table="T1", amount=1, sheet=Sheet.OPENING),

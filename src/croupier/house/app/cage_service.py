@@ -80,6 +80,8 @@ class CageService:
         self._links = links
 
     async def decide(self, command: Command, by: Signature, now: datetime) -> Decided:
+        if isinstance(command, c.CloseDrawer):
+            command = structs.replace(command, adds_up=True)
         around = await self._surroundings(command)
         people = await self._streams.department(Department.PEOPLE)
         stream: Stream[Cage] = await self._streams.department(Department.CAGE)

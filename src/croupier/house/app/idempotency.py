@@ -25,6 +25,7 @@ from croupier.house.model import commands as hc
 from croupier.house.model import events as h
 from croupier.house.model.cage.commands import (
     CloseDay,
+    CloseDrawer,
     ConfigureCage,
     CountFloat,
     DepartmentCommand,
@@ -239,6 +240,7 @@ ADDED_LATER: dict[type[Struct], tuple[str, ...]] = {
     hc.ReturnPayment: ("smallest_chip",),
     CountFloat: ("chips", "sheet"),
     CloseDay: ("reason",),
+    CloseDrawer: ("adds_up",),
     hc.ConfirmActs: ("rounds_once", "remembered", "stakes_apart", "waits_for_prizes"),
     hc.ReportPayment: ("second_person_above", "by_two"),
     hc.TakeSeat: ("shares",),
@@ -246,6 +248,10 @@ ADDED_LATER: dict[type[Struct], tuple[str, ...]] = {
 }
 """Fields that a command did not have when the first houses kept its digest. Where one holds its
 default it is left out of the digest, so that answers of all houses can be proved and repeated."""
+
+
+FILLED_IN = (hc.ConfirmActs, hc.ReportPayment, hc.PayJackpot, hc.ReturnPayment, CloseDrawer)
+"""Commands that have something which only the house says."""
 
 
 def _as_first(place: str | None, command: Struct) -> bytes:
@@ -301,6 +307,8 @@ def as_sent(command: hc.AnyCommand) -> hc.AnyCommand:
             return replace(command, smallest_chip=None, odd_money=None, at_desk=False)
         case hc.ReturnPayment():
             return replace(command, smallest_chip=None)
+        case CloseDrawer():
+            return replace(command, adds_up=False)
         case _:
             return command
 
@@ -334,7 +342,7 @@ def asked_in(first: Record, key: bytes, *, chained: bool) -> frozenset[str] | No
     given = [command]
     if isinstance(command, c.Deal):
         given.append(replace(command, shoe=None))
-    elif isinstance(command, hc.ConfirmActs | hc.ReportPayment | hc.PayJackpot | hc.ReturnPayment):
+    elif isinstance(command, FILLED_IN):
         given.append(as_sent(command))
     elif isinstance(command, c.Draw):
         given.append(replace(command, magic_card=None, lucky_box=None, lucky_dealer=None))

@@ -12,6 +12,10 @@ from croupier.house.model import commands as hc
 from croupier.house.model.cage import commands as cc
 from croupier.house.model.cage.closing import against_closing
 from croupier.house.model.cage.commands import Direction
+from croupier.house.model.cage.decide import decide_cage
+from croupier.house.model.cage.events import DrawerClosed
+from croupier.house.model.cage.state import Cage, evolve
+from croupier.house.model.cage.surroundings import Surroundings
 from croupier.house.model.people.roles import HouseRole, Signature
 from croupier.house.model.refusals import HouseCode, HouseRefused
 from croupier.house.read.cash import CashMovement, CashReport, cash_report, receipt
@@ -126,6 +130,45 @@ async def test_a_large_difference_takes_two_and_holds_only_while_nothing_moves(
         assert await balance(handler, "drawer:cora") == 0
         assert await balance(handler, "house") == -600_00 - 50_000_01
         assert (await verify(handler.store)).wrong is None
+
+
+async def test_differences_of_a_cashier_s_drawers_add_up(sqlite_url: str) -> None:
+    """49,999.99 and a cent are what one person may write down; with another cent, too much or too
+    little, a second person agrees. A drawer that fits needs nobody, and Carl's are his own."""
+    async with keeping(sqlite_url) as handler:
+        give = giving(handler)
+        await bankroll(handler, 1_000_000_00)
+
+        async def closed(by: Signature, missing: int, **more: Any) -> Any:
+            await give(by, cc.OpenDrawer(amount=50_000_00))
+            count = cc.CloseDrawer(amount=50_000_00 - missing, reason="not there", **more)
+            return (await give(by, count)).proposal
+
+        assert await closed(CORA, 49_999_99) is None
+        assert await closed(CORA, 1) is None
+        proposed = await closed(CORA, -1, adds_up=False)
+        assert proposed is not None  # whatever was sent
+        assert await closed(CARL, 50_000_00) is None
+        await give(SHIFT, hc.Approve(proposal=proposed))
+        lost = 50_000_00 - 1 + 50_000_00
+        assert await balance(handler, "house") == lost - 1_000_000_00
+        assert await closed(CORA, 0) is None
+        assert (await verify(handler.store)).wrong is None
+
+
+def test_drawers_of_a_log_from_before_were_looked_at_one_by_one() -> None:
+    """What a cashier closed alone by the rules of then is decided so again."""
+    cage, at = Cage(), datetime(2026, 1, 5, 12, tzinfo=UTC)
+    for _ in range(2):
+        for command in (
+            cc.OpenDrawer(amount=50_000_00),
+            cc.CloseDrawer(amount=0, reason="not there"),
+        ):
+            event: Any
+            [event] = decide_cage(cage, command, CORA, at, Surroundings()).events
+            cage = evolve(cage, event, at)
+        assert isinstance(event, DrawerClosed)
+    assert cage.differences.of("cora", "2026-01-05") == 100_000_00
 
 
 async def test_large_cash_at_once_or_together(sqlite_url: str) -> None:

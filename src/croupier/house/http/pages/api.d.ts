@@ -1721,6 +1721,7 @@ export interface CloseDrawer {
   amount: number;
   reason?: string | null;
   cashier?: string | null;
+  adds_up?: boolean;
 }
 
 /** A shift ends, and none begins. */

@@ -124,6 +124,9 @@ class CloseDrawer(DepartmentCommand, frozen=True, tag="close_drawer"):
     """Needed where the count differs from the records."""
     cashier: Name | None = None
     """Whose drawer, where a shift manager closes it; left out, one's own."""
+    adds_up: bool = False
+    """Counts differently together with what differed in that cashier's drawers earlier on the day;
+    the house fills it in. Not so in logs from before."""
 
 
 class MoveBankroll(DepartmentCommand, frozen=True, tag="move_bankroll"):

@@ -17,7 +17,6 @@ from croupier.house.model.cage import events as e
 from croupier.house.model.jackpot.payables import Payable
 from croupier.house.model.people.roles import HouseRole, Signature
 from croupier.house.model.refusals import HouseCode, decline
-from croupier.house.model.settings import CageLimits
 from croupier.money import Cents, in_dollars
 
 
@@ -29,6 +28,23 @@ class Drawer(Struct, frozen=True):
     held: Cents
     """What is in it by the records."""
     since: datetime
+
+
+class Differences(Struct, frozen=True):
+    """What counts of drawers differed by on a gaming day."""
+
+    day: str = ""
+    found: Mapping[str, Cents] = {}
+    """By cashier, too much and too little together: one does not make up for the other."""
+
+    def of(self, cashier: str, day: str) -> Cents:
+        return self.found.get(cashier, 0) if day == self.day else 0
+
+    def after(self, event: e.DrawerClosed) -> "Differences":
+        today = self.found if event.day == self.day else {}
+        difference = abs(event.amount - event.expected)
+        together = today.get(event.cashier, 0) + difference
+        return Differences(event.day, {**today, event.cashier: together})
 
 
 Drawers = Mapping[str, Drawer]
@@ -109,15 +125,17 @@ def close_drawer(
     command: c.CloseDrawer,
     by: Signature | None,
     day: str,
-    most: CageLimits,
+    alone: Cents,
 ) -> e.DrawerClosed | h.Proposed:
-    """The closing itself, or the proposal of one that differs too much for one person."""
+    """The closing itself, or the proposal of one that differs too much for one person: by more
+    than they may still write down `alone`."""
     by = demand_power(by, (*AT_CAGE, HouseRole.SHIFT_MANAGER))
     cashier = command.cashier or by.id
     if cashier != by.id and by.role is not HouseRole.SHIFT_MANAGER:
         decline(HouseCode.NOT_YOURS, "A shift manager closes the drawer of somebody else.")
     closed = _counted(drawers, command, cashier, day)
-    if not most.takes_two(abs(closed.amount - closed.expected)):
+    difference = abs(closed.amount - closed.expected)
+    if not difference or difference <= alone:
         return closed
     named = structs.replace(command, cashier=cashier)
     proposed = approvals.propose(proposals, "cage", named, by)

@@ -13,7 +13,7 @@ from croupier.house.model.cage import commands as c
 from croupier.house.model.cage import drawers, rotation, shifts, transfers
 from croupier.house.model.cage import events as e
 from croupier.house.model.cage.day import DayReport, GamingDay, Period, TableDay
-from croupier.house.model.cage.drawers import Drawer
+from croupier.house.model.cage.drawers import Differences, Drawer
 from croupier.house.model.cage.rotation import Rotation
 from croupier.house.model.cage.shifts import Shifts
 from croupier.house.model.cage.transfers import Inventory, Slips
@@ -64,6 +64,8 @@ class Cage(Struct, frozen=True):
     slips: Slips = Slips()
     drawers: Mapping[str, Drawer] = {}
     """Those that are open, by cashier."""
+    differences: Differences = Differences()
+    """What counts of drawers differed by today."""
     chips_of: Mapping[str, Inventory] = {}
     """The chips of each table by value, as last counted, with what came and went since by slip."""
     corrected: Mapping[int, Cents] = {}
@@ -122,8 +124,11 @@ def evolve(cage: Cage, event: h.CageStreamEvent, at: datetime) -> Cage:  # noqa:
             return cage  # wallets are in the ledger
         case e.BoughtIn() | e.CashedOut() | e.ChipsBought() | e.ChipsRedeemed():
             return _in_drawers(cage, event, at)
-        case e.RemainderPaid() | e.PrizePaid() | e.DrawerOpened() | e.DrawerClosed():
+        case e.RemainderPaid() | e.PrizePaid() | e.DrawerOpened():
             return _in_drawers(cage, event, at)
+        case e.DrawerClosed():
+            counted = replace(cage, differences=cage.differences.after(event))
+            return _in_drawers(counted, event, at)
         case e.BuyInCorrected():
             return _buy_in_corrected(cage, event, at)
         case e.BankrollMoved():
