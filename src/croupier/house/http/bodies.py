@@ -159,6 +159,10 @@ class Limits(Struct, frozen=True):
     player_rate: float = 10.0
     """Commands a second by one player, however they come; nobody plays faster."""
     player_burst: float = 500.0
+    account_rate: float = 0.05
+    """What a player changes of their own account, a second: language, tokens, password, passkeys.
+    Guests of one address are counted together."""
+    account_burst: float = 30.0
     visitor_rate: float = 0.5
     """Posts a second from one address by callers who have not logged in."""
     visitor_burst: float = 30.0
@@ -221,6 +225,7 @@ class Traffic:
         self.visitors = AddressLimiter(limits.visitor_rate, limits.visitor_burst)
         self.guests = AddressLimiter(limits.stream_rate, limits.stream_burst)
         self.players = RateLimiter(limits.player_rate, limits.player_burst)
+        self.accounts = RateLimiter(limits.account_rate, limits.account_burst)
         self.history = AddressLimiter(limits.history_rate, limits.history_burst)
         self.requests = Handles(limits.connections_per_address)
         self.streams = Handles(limits.streams_per_address)

@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from croupier.house.app.house import House
 from croupier.house.app.people.passkeys import Site
-from croupier.house.app.rate_limiter import RateLimiter, Standing
+from croupier.house.app.rate_limiter import RateLimiter, Standing, network
 from croupier.house.http.bodies import Limits, Traffic
 from croupier.house.model.people.powers import ANYBODY, Person
 from croupier.house.model.people.roles import HouseRole, Signature, TokenPower
@@ -33,6 +33,10 @@ BEGINNINGS = frozenset(
 _REQUEST_ID = re.compile(r"[\w.:-]{1,64}", re.ASCII)
 LOG_OUT = ("DELETE", "/api/session")
 """Nobody has to be somebody for it."""
+LEAVING = frozenset({LOG_OUT, ("DELETE", "/api/sessions")})
+"""Nobody is kept in because they did something else too often."""
+COMMANDS = "/commands"
+"""How the addresses end that take commands: those have a pace of their own."""
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -209,6 +213,8 @@ class AuthMiddleware(ASGIMiddleware):
             if by_cookie and not begins and person.id is not None:
                 _demand_own_page(headers, authentication.csrf(person))
             _demand_pace(scope, traffic, person, address, begins=begins)
+            if not begins and what not in LEAVING and not what[1].endswith(COMMANDS):
+                _demand_account_pace(scope, traffic, person, address)
             if person.id is None and not begins and what != LOG_OUT:
                 raise NotAllowed  # before a byte of the body is read
         host = headers.get("host", "").lower()
@@ -280,6 +286,15 @@ def _demand_pace(
         count(scope, traffic.visitors, address)
     elif person.guest:
         count(scope, traffic.guests, address)
+
+
+def _demand_account_pace(scope: Scope, traffic: Traffic, person: Person, address: str) -> None:
+    """Whatever a player posts beside commands is kept in the log for ever; nobody needs it often.
+
+    Guests cost nothing to make, and are counted by address.
+    """
+    if person.id is not None and person.has(HouseRole.PLAYER):
+        count(scope, traffic.accounts, network(address) if person.guest else person.id)
 
 
 def count(scope: Scope, limiter: RateLimiter, name: str) -> None:

@@ -1,12 +1,17 @@
 """What one player would ask again and again, to make the log grow without end."""
 
 from datetime import timedelta
+from functools import partial
+
+import pytest
 
 from croupier.house.app.people.authentication import Terms
 from croupier.house.client import Client, by_two
 from croupier.house.log.stream import Department
 from croupier.house.model.cage import commands as cc
 from croupier.house.model.cage.day import Period
+from croupier.house.model.people.roles import HouseRole, TokenPower
+from croupier.house.model.refusals import HouseCode, HouseRefused
 from croupier.house.model.settings import Money
 from croupier.house.read.proof.verify import verify
 from croupier.rulebooks.wagers import WagerKind
@@ -39,6 +44,48 @@ async def test_a_guest_leaves_little_behind(sqlite_url: str) -> None:
         assert (await house.handler.streams.department(Department.CAGE)).version == version
         assert await balance(house.handler, f"play:{person.id}") == 20 * 100_00 + 1
         await guest.close()
+
+
+async def test_an_account_changes_only_so_often(sqlite_url: str) -> None:
+    """Every choice of a language and every token stays in the log. 30 at once, then one in twenty
+    seconds; guests of one address have them together, and commands go on."""
+    async with serving(sqlite_url, terms=Terms(guests=True)) as (house, address):
+        guest, other = Client(address), Client(address)
+        me = (await guest.come_as_guest()).person
+        assert me is not None
+        await other.come_as_guest()
+        ann = Client(address, await token_of(house, "ann", HouseRole.PLAYER))
+        for who in (guest, ann):
+            asked = [await _chosen(who, ("en", "ms")[turn % 2]) for turn in range(31)]
+            assert asked[:30] == [200] * 30
+            assert 429 in [*asked, *[await _chosen(who, "ta") for _ in range(30)]]
+        assert 429 in [await _chosen(other, ("en", "ms")[turn % 2]) for turn in range(30)]
+        took = cc.BuyIn(player=me.id, amount=100_00, money=Money.PRACTICE)
+        await guest.give(took)
+        for address_of_leaving in ("/api/sessions", "/api/session"):
+            left = await ann._http.delete(address_of_leaving)
+            assert left.status_code != 429
+        for client in (guest, other, ann):
+            await client.close()
+
+
+async def _chosen(client: Client, language: str) -> int:
+    return (await client._http.post("/api/language", json={"language": language})).status_code
+
+
+async def test_nobody_has_tokens_without_end(sqlite_url: str) -> None:
+    """50 that have not ended; one that is revoked makes room."""
+    async with serving(sqlite_url) as (house, _):
+        await token_of(house, "ann", HouseRole.PLAYER)
+        make = partial(house.registry.make_token, "mine", TokenPower.PERSONAL, "ann", None)
+        for _ in range(48):
+            await make()
+        last, _ = await make()
+        with pytest.raises(HouseRefused) as refused_:
+            await make()
+        assert refused_.value.refusal.code is HouseCode.ASKED_TOO_OFTEN
+        await house.registry.revoke_token(last, None)
+        await make()
 
 
 async def test_play_money_is_there_again_tomorrow(sqlite_url: str) -> None:

@@ -48,11 +48,31 @@ def _demand_end(until: datetime | None, at: datetime) -> None:
         decline(HouseCode.BAD_TIME, "A token ends in the future.")
 
 
+TOKENS_MAX = 50
+"""Personal ones that somebody has at a time."""
+
+
+def _demand_few(people: People, at: datetime, owner: str) -> None:
+    """Each is kept in memory for as long as it lasts."""
+    held = (
+        one
+        for one in people.tokens.values()
+        if one.owner == owner and one.power is TokenPower.PERSONAL
+    )
+    if sum(one.ends is None or one.ends > at for one in held) >= TOKENS_MAX:
+        decline(
+            HouseCode.ASKED_TOO_OFTEN,
+            f"You have {TOKENS_MAX} tokens already: revoke one that you do not use any more.",
+        )
+
+
 def make_token(people: People, at: datetime, wanted: e.TokenMade) -> Events:
     if not demand_account(people, wanted.owner).is_open(at):
         decline(HouseCode.SUSPENDED, "This account is not open.")
     if wanted.power is TokenPower.SHOE:
         demand_agreed_shoe(people, at, wanted)
+    if wanted.power is TokenPower.PERSONAL:
+        _demand_few(people, at, wanted.owner)
     if (wanted.power in (TokenPower.SHOE, TokenPower.SIGN)) is (wanted.place is None):
         decline(
             HouseCode.BAD_COMMAND,
