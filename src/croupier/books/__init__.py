@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
+from stat import S_ISREG
 
 from msgspec import structs
 
@@ -153,7 +154,7 @@ def find_rulebook(name: str, on: datetime | None = None, *, files: bool = False)
     if "\n" in name:
         return read_text(name, "the rulebook")
     if files and is_file_name(name):
-        return read_text(opened(name), name)
+        return read_text(opened(name, typed=True), name)
     return find_edition(name, on)
 
 
@@ -193,32 +194,43 @@ def is_file_name(name: str) -> bool:
     return name.endswith(".toml") or os.sep in name
 
 
-def _read(path: str) -> str:
+def _read(path: str, *, typed: bool = False) -> str:
+    """A name that somebody typed may mean a pipe; one that stands in a file or script means an
+    ordinary file, and nothing that is waited for or has no end."""
+    text = None
     try:
-        with Path(path).open(encoding="utf-8") as file:
-            return file.read(LONGEST + 1)
+        if typed or S_ISREG(Path(path).stat().st_mode):
+            with Path(path).open(encoding="utf-8") as file:
+                text = file.read(LONGEST + 1)
     except OSError as error:
         raise UnknownRulebook(f"cannot read {path}: {error.strerror or error}") from None
     except ValueError:  # not UTF-8, or a name with a null byte
         raise UnknownRulebook(f"cannot read {path}: it is no text in UTF-8") from None
+    if text is None:
+        raise UnknownRulebook(f"cannot read {path}: it is no ordinary file")
+    return text
 
 
 def file_text(name: str) -> str:
     """The text of the file that a rulebook's name refers to."""
-    return _read(name) if is_file_name(name) else _text_of(find_edition(name).edition_name)
+    if is_file_name(name):
+        return _read(name, typed=True)
+    return _text_of(find_edition(name).edition_name)
 
 
-def opened(name: str) -> str:
+def opened(name: str, *, typed: bool = False) -> str:
     """The text of the file that a name refers to, or the name itself if it refers to none.
+
+    It always has a line break, so that nothing that a file holds is taken for a name and repeated.
 
     A file that extends another is written out in full: the text may be kept where the other file is
     not available.
     """
     if not is_file_name(name):
         return name
-    text = _read(name)
+    text = _read(name, typed=typed)
     if not _extends_file(text):
-        return text
+        return text if "\n" in text else f"{text}\n"
     return rulebook_text(read_rulebook(text, _beside(Path(name).parent), name))
 
 

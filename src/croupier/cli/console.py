@@ -10,7 +10,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from croupier.cli.words import in_english, said
+from croupier.cli.words import in_english, said, visible
 
 CLAUSE = "cyan"
 READING = "magenta"
@@ -76,13 +76,7 @@ def indented(renderable: Table | Text, by: int = 2) -> Padding:
 Cell = tuple[str, str]
 """A text and its style."""
 
-_CONTROLS = dict.fromkeys((*range(32), 127), "?")
 _NARROWEST = 12
-
-
-def visible(words: str) -> str:
-    """Names and reasons come from scripts: terminal control characters are shown as `?`."""
-    return words.translate(_CONTROLS)
 
 
 def sheet(

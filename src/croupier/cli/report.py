@@ -5,10 +5,10 @@ from collections.abc import Iterable
 from rich.console import Console
 from rich.text import Text
 
-from croupier.cli.console import CLAUSE, QUIET, Cell, heading, indented, sheet, short, visible
+from croupier.cli.console import CLAUSE, QUIET, Cell, heading, indented, sheet, short
 from croupier.cli.story import Seat, Told, adjustments, rounds
 from croupier.cli.telling import Step, gists, steps, who
-from croupier.cli.words import said
+from croupier.cli.words import said, visible
 from croupier.money import dollars
 from croupier.ranking import describe
 from croupier.rulebooks.model import Rulebook

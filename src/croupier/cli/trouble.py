@@ -4,7 +4,7 @@ from typing import IO, Any
 
 import click
 
-from croupier.cli.words import said
+from croupier.cli.words import said, visible
 from croupier.extras import MissingExtra
 
 
@@ -14,7 +14,8 @@ class Trouble(click.ClickException):
     exit_code = 2
 
     def show(self, file: IO[Any] | None = None) -> None:
-        click.echo(f"croupier: {said(self.message)}", file=file, err=file is None)
+        message = "\n".join(map(visible, said(self.message).split("\n")))
+        click.echo(f"croupier: {message}", file=file, err=file is None)
 
 
 def in_words(error: Exception) -> Trouble:

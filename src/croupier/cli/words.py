@@ -18,6 +18,18 @@ _ENVIRONMENT = (CHOSEN, "LC_ALL", "LC_MESSAGES", "LANG")
 _ENGLISH = "en"
 
 
+_OBEYED = dict.fromkeys(
+    (*range(32), *range(0x7F, 0xA0), *range(0x2028, 0x202F), *range(0x2066, 0x206A)), "?"
+)
+"""Control characters, line separators, and marks that change the direction of text."""
+
+
+def visible(words: str) -> str:
+    """Names, cards and reasons come from scripts and files: what a terminal would obey is shown as
+    `?`."""
+    return words.translate(_OBEYED)
+
+
 class Typed(str):
     """What people type, or typed: the same in every language."""
 
