@@ -157,7 +157,11 @@ def test_every_option_with_every_bad_value(name: str, ground: Path) -> None:
         ("report events --data {}/house --out {}/folder", "is a directory"),
         ("report events --data {}/house --out /dev/full", "No space left on device"),
         ("report events --data {}/house --out {}/nowhere/below", "nowhere/below"),
-        ("archive --data {}/house --before 0001-01-01 --to {}/x", "there is no record in it"),
+        (
+            "archive --data {}/house --before 0001-01-01 --to {}/x",
+            "'0001-01-01' is not a gaming day",
+        ),
+        ("archive --data {}/house --before 2000-01-01 --to {}/x", "there is no record in it"),
         ("simulate rounds casino-stud --rounds 9 --strategy-file {}/nested.toml", "nested.toml"),
         ("simulate rounds {}/nested.toml --rounds 9", "nested.toml"),
         ("simulate rounds casino-stud --rounds 9 --cluster x://[", "no dask scheduler answers"),

@@ -23,7 +23,14 @@ from croupier.house.log.chain import Link
 from croupier.house.log.event_store import Damaged, StoreUnavailable
 from croupier.house.model.records import Marker
 from croupier.house.operate.config import FILE_NAME, Config
-from croupier.house.read.archive_file import BadArchive, Footer, Reading, file_digest, settle
+from croupier.house.read.archive_file import (
+    BadArchive,
+    Footer,
+    Reading,
+    demand_file,
+    file_digest,
+    settle,
+)
 from croupier.house.store import DATABASE_NAME, private
 from croupier.house.store.checking import check_log
 from croupier.house.store.connecting import connect, sqlite_driver
@@ -68,6 +75,8 @@ def unpack(
 
     `config` is that of the house: days and reports are as they were there.
     """
+    for path in files:
+        demand_file(path)
     known = _markers(url)
     chosen = _chosen(known, {path: file_digest(path) for path in files})
     first = next(place for place, one in enumerate(known) if one is chosen[0][1])
