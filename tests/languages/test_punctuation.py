@@ -20,6 +20,7 @@ TYPED = ("Authorization: Bearer", '"money": "practice"')
         ("CSP 3.14.1: 闲家的牌较大.", "CSP 3.14.1：闲家的牌较大。"),
         ("庄家合格. 您赢了!", "庄家合格。您赢了！"),
         ("四条 $500、等。弃牌", "四条 $500 等。弃牌"),
+        ("您是指 '--level' 吗？", "您是指“--level”吗？"),
     ],
 )
 def test_signs_among_chinese_words_are_chinese(joined: str, chinese: str) -> None:

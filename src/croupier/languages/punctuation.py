@@ -16,6 +16,7 @@ _JOINED = re.compile(r" ?([:;]) +(?=\S)")
 _COMMA_AFTER = re.compile(rf"(?<=[{HAN}）”》]) ?, *(?=\S|$)")
 _COMMA_BEFORE = re.compile(rf", *(?=[{HAN}“《])")
 _CLOSING = re.compile(rf"(?<=[{HAN}）”》]) ?([:;?!.])(?=\s|$|[{HAN}“”（）])")
+_QUOTED = re.compile(rf"(?<=[{HAN}：；，（]) ?'([^']*)' ?(?=[{HAN}：；，。？）、]|$)")
 _AND_MORE = re.compile(rf"、等(?![{HAN}])")
 _SPACE_BEHIND = re.compile(r"(?<=[，：；？！。、]) (?=\S)")
 _FULL = {",": "，", ":": "：", ";": "；", "?": "？", "!": "！", ".": "。"}
@@ -33,4 +34,5 @@ def _part(text: str) -> str:
     text = _COMMA_BEFORE.sub("，", text)
     text = _CLOSING.sub(lambda found: _FULL[found[1]], text)
     text = _AND_MORE.sub(" 等", text)
+    text = _QUOTED.sub(r"“\1”", text)
     return _SPACE_BEHIND.sub("", text)
