@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 
 import msgspec
 import pytest
@@ -45,11 +45,15 @@ class Listener:
     def __init__(self) -> None:
         self.taken: list[PublishedHead] = []
         self.status = 200
+        self.asked, self.answers = Event(), Event()
+        self.answers.set()
         listener = self
 
         class Handler(BaseHTTPRequestHandler):
             def do_POST(self) -> None:
                 body = self.rfile.read(int(self.headers["content-length"]))
+                listener.asked.set()
+                listener.answers.wait()
                 if listener.status == 200:
                     listener.taken.append(msgspec.json.decode(body, type=PublishedHead))
                 self.send_response(listener.status)
@@ -222,6 +226,28 @@ async def test_a_closed_day_is_published_at_once_and_a_webhook_that_is_away_rais
             await attendance.look_at_alarms()
             assert Name.HEAD_NOT_PUBLISHED not in (await operation(house)).alarms
     finally:
+        listener.close()
+
+
+async def test_what_happens_while_a_head_is_delivered_is_in_the_next_one(tmp_path: Path) -> None:
+    listener = Listener()
+    places = Places("Mine", minutes=0, webhook=listener.address)
+    try:
+        async with attended(database_url(tmp_path), places) as (house, attendance):
+            publisher = attendance.publisher
+            listener.answers.clear()
+            publishing = asyncio.create_task(publisher.publish())
+            await asyncio.to_thread(listener.asked.wait)
+            await house.registry.introduce("ann", HouseRole.PLAYER)
+            listener.answers.set()
+            first, second = await publishing, await publisher.publish()
+            assert first is not None
+            assert second is not None
+            assert second.seq > first.seq
+            assert [head.seq for head in listener.taken] == [first.seq, second.seq]
+            assert await publisher.publish() is None  # nothing has happened but the heads
+    finally:
+        listener.answers.set()
         listener.close()
 
 

@@ -68,8 +68,9 @@ class Publisher:
         self._places = places
         self._record = record
         self._due = asyncio.Event()
+        self._delivering = asyncio.Lock()
         self._seen = -1
-        """The last record that was our own, or for which a head was sent."""
+        """Where the log stands if nobody else has written since the last head."""
         wanted: dict[str, Callable[[PublishedHead], Awaitable[None]]] = {}
         if places.file is not None:
             wanted["file"] = self._to_file
@@ -123,26 +124,27 @@ class Publisher:
         head = signed_head(key, self._places.house, anchor, link, self._house.handler.now())
         published = o.HeadPublished(head, file=self._places.file is not None)
         await self._record(lambda state, at: (published,))
+        self._seen = anchor.seq + 1
         for waiting in self._waiting.values():
             waiting.append(head)
         await self.deliver()
-        self._seen = (await self._house.store.end())[0].seq
         return head
 
     async def deliver(self) -> None:
         """Deliver what is waiting, oldest first, to the witness before the webhook."""
-        for name, carry in self._ways.items():
-            waiting = self._waiting[name]
-            try:
-                while waiting:
-                    await carry(waiting[0])
-                    waiting.popleft()
-            except NotDelivered as error:
-                if name not in self.failing:
-                    log.error("head not published", extra={"place": name, "reason": str(error)})
-                self.failing[name] = str(error)
-            else:
-                self.failing.pop(name, None)
+        async with self._delivering:
+            for name, carry in self._ways.items():
+                waiting = self._waiting[name]
+                try:
+                    while waiting:
+                        await carry(waiting[0])
+                        waiting.popleft()
+                except NotDelivered as error:
+                    if name not in self.failing:
+                        log.error("head not published", extra={"place": name, "reason": str(error)})
+                    self.failing[name] = str(error)
+                else:
+                    self.failing.pop(name, None)
 
     async def _to_file(self, head: PublishedHead) -> None:
         assert self._places.file is not None
@@ -168,6 +170,7 @@ class Publisher:
         except msgspec.MsgspecError:
             raise NotDelivered("the second house did not sign") from None
         await self._record(lambda state, at: (o.HeadWitnessed(head.seq, witness),))
+        self._seen += 1
 
     def _house_heads(self) -> dict[int, PublishedHead]:
         """As known here, with the signatures of witnesses."""
