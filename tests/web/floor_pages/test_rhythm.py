@@ -92,6 +92,10 @@ def test_a_seat_is_held_and_one_key_repeats_the_wagers_of_all(
         next_action(page, "Next round")
         stage(page, "Bets are open Round 2")
         expect(page.get_by_role("button", name="Box 4, unknown 1")).to_be_visible()
+        page.keyboard.press("6")  # a slip of the finger
+        expect(page.locator("#pad-player")).to_be_focused()
+        page.keyboard.press("Escape")
+        expect(page.locator("#pad-player")).to_have_count(0)
         page.keyboard.press("2")  # digits change one, the rest is repeated
         expect(page.locator("#pad-amount")).to_be_focused()
         page.keyboard.type("40")

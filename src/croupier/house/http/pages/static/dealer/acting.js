@@ -219,6 +219,18 @@ export function choose(desk, number) {
   if (phase === "betting") focus(desk, sits ? "pad-amount" : "pad-player");
 }
 
+/**
+ * Whoever has chosen a wrong box leaves it, and what was typed there: the keys are the table's again.
+ * @param {Desk} desk
+ */
+export function leave(desk) {
+  Object.assign(desk, { chosen: null, sharer: null, sharing: false, awaited: null });
+  desk.pad.amount = "";
+  desk.search = { text: "", found: [], at: 0 };
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  desk.draw();
+}
+
 /* Cards */
 
 /**

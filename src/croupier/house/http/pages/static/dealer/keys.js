@@ -9,6 +9,7 @@ import {
   focus,
   goOn,
   keyed,
+  leave,
   place,
   record,
   repeatWagers,
@@ -42,6 +43,7 @@ export function pressed(desk, event) {
   if (event.ctrlKey || event.metaKey || event.altKey || !isReady(desk)) return;
   const on = event.target instanceof Element ? event.target : document.body;
   const instead = on.id === "pad-amount" && LETTER.test(event.key); // of an amount, which has no letters
+  if (event.key === "Escape" && on.closest(".pad")) return leave(desk);
   if (document.querySelector("dialog[open]") || (on.closest(TYPED_INTO) && !instead)) return;
   if (isNext(event.key) && on.closest(PRESSED)) return;
   const key = { key: event.key, at: event.timeStamp };
