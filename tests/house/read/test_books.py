@@ -134,6 +134,7 @@ async def test_no_two_reports_of_a_day_disagree(store_url: str) -> None:
         reopen = cc.ReopenDay(day=day, reason="one more round")
         await by_two(handler, reopen, SHIFT, SECOND, key())
         await live_round(handler)
+        await compared(handler, day, running=True)  # the pit's board, too, has the whole day
         again = await compared(handler, day, running=False)
         assert again["table T1", "result"] == result - 30_00 + 5_00 - 1_65
         await give(handler, cc.CloseDay(day=day), SHIFT)

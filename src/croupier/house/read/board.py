@@ -14,7 +14,7 @@ from croupier.house.model.cage.day import TableDay, TableReport, table_report
 from croupier.house.model.cage.state import Cage
 from croupier.house.model.records import table_stream
 from croupier.house.model.table.state import HouseTable
-from croupier.house.read.reports.books import Houses
+from croupier.house.read.reports.books import Houses, day_books, together
 from croupier.house.read.reports.played import Round, Rounds, begun, followed
 from croupier.house.read.reports.sums import Exact, Sums, percent
 from croupier.house.read.reports.tables import TermsOfTable, terms_of
@@ -22,7 +22,8 @@ from croupier.money import Cents
 
 
 class Figures(Struct, frozen=True):
-    """A table since the last closing of a day."""
+    """A table since the last closing of a day; on a day that was opened again, since the one
+    before that day, as in its reports."""
 
     rounds: int
     hands: int
@@ -63,7 +64,11 @@ class Board:
     """Of one house; asked by one reader at a time."""
 
     def __init__(self) -> None:
-        self._since = -1
+        self._last: tuple[int, str | None] | None = None
+        """The closing that it goes by, and the day that was opened again."""
+        self._since = 0
+        self._earlier: dict[str, TableReport] = {}
+        """What that day was closed with before."""
         self._tables: dict[str, _Table] = {}
         self._opened: Mapping[str, Cents] = {}
         """What each account held at the last closing."""
@@ -73,18 +78,29 @@ class Board:
         async with self._turn:
             streams = house.handler.streams
             cage: Cage = (await streams.department(Department.CAGE)).stored
-            since = 0 if cage.last_report is None else cage.last_report.seq
-            if since != self._since:
-                self._since, self._tables = since, {}
-                self._opened = (await house.store.standing(since)).accounts if since else {}
+            last = (0 if cage.last_report is None else cage.last_report.seq, cage.reopened)
+            if last != self._last:
+                await self._begin(house, *last)
+                self._last = last
             floats = await house.store.balances("float:")
             found = {}
             for name in streams.tables():
                 stream = await streams.table(name)
                 sums = await self._sums(house, stream.stored, stream.version)
                 books = self._books(stream.stored, cage, floats.get(f"float:{name}", 0))
-                found[name] = _figures(books, sums)
+                earlier = self._earlier.get(name)
+                whole = books if earlier is None else earlier.followed_by(books)
+                found[name] = _figures(whole, sums, is_counted=books.counted is not None)
             return found
+
+    async def _begin(self, house: Houses, since: int, reopened: str | None) -> None:
+        self._since, self._tables, self._earlier = since, {}, {}
+        if reopened is not None:
+            books = await day_books(house, reopened)
+            self._since = books.after
+            self._earlier = {one.table: one for one in together(books.closings).tables}
+        opened = await house.store.standing(self._since) if self._since else None
+        self._opened = {} if opened is None else opened.accounts
 
     async def _sums(self, house: Houses, table: HouseTable, version: int) -> Sums:
         stream = table_stream(table.name)
@@ -109,7 +125,7 @@ class Board:
         )
 
 
-def _figures(books: TableReport, sums: Sums) -> Figures:
+def _figures(books: TableReport, sums: Sums, *, is_counted: bool) -> Figures:
     return Figures(
         sums.rounds,
         sums.hands,
@@ -120,5 +136,5 @@ def _figures(books: TableReport, sums: Sums) -> Figures:
         books.drop,
         percent(books.win, books.drop),
         Exact.of(sums.theoretical),
-        books.counted is not None,
+        is_counted,
     )
