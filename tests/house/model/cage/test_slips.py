@@ -118,26 +118,6 @@ async def test_a_credit_leaves_the_table_when_it_is_issued(sqlite_url: str) -> N
         assert (await verify(handler.store)).wrong is None
 
 
-async def test_a_chip_that_no_slip_had_brought_is_not_gained_by_cancelling_its_credit(
-    sqlite_url: str,
-) -> None:
-    """A player brought the chip of 500.00: it leaves by credit, and comes back."""
-    async with house(sqlite_url) as handler:
-        for command, by in (
-            (cc.RequestTransfer(table="T1", way=FILL, amount=500_00, chips=HUNDREDS), SUPERVISOR),
-            (cc.IssueTransfer(table="T1", slip=1, chips=HUNDREDS), CASHIER),
-            (cc.ReceiveTransfer(table="T1", slip=1), SUPERVISOR),
-            (cc.RequestTransfer(table="T1", way=CREDIT, amount=500_00), SUPERVISOR),
-            (cc.IssueTransfer(table="T1", slip=2, chips=(cc.Pieces(50_000, 1),)), SUPERVISOR),
-        ):
-            await give(handler, command, by)
-        known = (cc.Pieces(2_500, 4), cc.Pieces(10_000, 4))
-        assert (await cage_of(handler)).chips_of["T1"] == (*known, cc.Pieces(50_000, -1))
-        assert (await held(handler))[0] == 0  # as much as the chips come to
-        await give(handler, cc.CancelTransfer(table="T1", slip=2, reason="miscounted"), CASHIER)
-        assert (await cage_of(handler)).chips_of["T1"] == known
-
-
 async def test_a_large_fill_is_received_by_somebody_who_supervises(sqlite_url: str) -> None:
     """50,000.00 by the dealer, one chip more by a supervisor."""
     async with house(sqlite_url) as handler:

@@ -1652,12 +1652,6 @@ export interface ChipSet {
   odd_money?: OddMoney;
 }
 
-/** So many chips of one value. */
-export interface ChipsHeld {
-  value: number;
-  count: number;
-}
-
 export type Choice = "undecided" | "stayed" | "folded";
 
 /** A player's answer to an option that the rules give. */
@@ -2257,7 +2251,7 @@ export interface FailLink {
 
 export type FailureChoice = "close_table" | "without_jackpot";
 
-/** A table since the last closing of a day. */
+/** A table since the last closing of a day; on a day that was opened again, since the one */
 export interface Figures {
   rounds: number;
   hands: number;
@@ -4713,7 +4707,7 @@ export interface TableToday {
   file: boolean;
   recording: boolean;
   held: number | null;
-  chips: ChipsHeld[];
+  chips: Pieces[];
   boxed: number | null;
   today: TableDay;
 }

@@ -13,6 +13,7 @@ from croupier.house.http.security import AnyRequest, demand, house_of
 from croupier.house.log.stream import Department
 from croupier.house.model.approvals import COUNTING
 from croupier.house.model.cage.closing import against_closing
+from croupier.house.model.cage.commands import Pieces
 from croupier.house.model.cage.counting import wholly_counted
 from croupier.house.model.cage.day import DayReport, TableDay
 from croupier.house.model.cage.rotation import Rotation
@@ -40,14 +41,6 @@ READERS = (
 SLIP_READERS = (*TABLE_STAFF, HouseRole.CAGE, HouseRole.AUDITOR)
 
 
-class ChipsHeld(Struct, frozen=True):
-    """So many chips of one value."""
-
-    value: Cents
-    count: int
-    """Below zero where more left by slip than was known of: players bring chips, too."""
-
-
 class TableToday(Struct, frozen=True):
     """One live-money table, as the cage has it since the last closing."""
 
@@ -58,7 +51,7 @@ class TableToday(Struct, frozen=True):
     recording: bool
     held: Cents | None
     """The float according to the ledger; not for those who count it, until it is counted."""
-    chips: tuple[ChipsHeld, ...]
+    chips: tuple[Pieces, ...]
     """By value, as last counted, with what came and went by slip since."""
     boxed: Cents | None
     """What the drop box contains, according to the records; never for those who count it."""
@@ -132,7 +125,7 @@ async def cage_today(house: House, *, blind: bool) -> CageToday:
                 one.from_file,
                 one.recording,
                 None if blind and uncounted(one.name) else floats.get(f"float:{one.name}", 0),
-                tuple(ChipsHeld(of.value, of.count) for of in cage.chips_of.get(one.name, ())),
+                cage.chips_of.get(one.name, ()),
                 None if blind else cage.boxes.get(one.name, 0),
                 _as_known(entries.get(one.name, TableDay()), blind=blind),
             )

@@ -217,11 +217,7 @@ Inventory = tuple[c.Pieces, ...]
 
 
 def moved(inventories: Mapping[str, Inventory], event: Event) -> Mapping[str, Inventory]:
-    """The chips of each table as last counted, with what came and went by slip since.
-
-    Below zero where more left than was known of: players bring chips that no slip names. Forgotten
-    at zero, they would be one too many once a slip is cancelled.
-    """
+    """The chips of each table as last counted, with what came and went by slip since."""
     match event:
         case e.TransferReceived(way=c.Way.FILL):
             sign = 1
@@ -234,5 +230,5 @@ def moved(inventories: Mapping[str, Inventory], event: Event) -> Mapping[str, In
     held = {one.value: one.count for one in inventories.get(event.table, ())}
     for one in event.chips:
         held[one.value] = held.get(one.value, 0) + sign * one.count
-    left = tuple(c.Pieces(value, count) for value, count in sorted(held.items()) if count)
+    left = tuple(c.Pieces(value, count) for value, count in sorted(held.items()) if count > 0)
     return {**inventories, event.table: left}

@@ -6,7 +6,7 @@ import { dayOf, money, shortMoney } from "../text/en.js";
 import { o } from "../text/en_office.js";
 import { amountField, asked, cents, choice, field, form, may, pairs, shown, worker } from "./parts.js";
 
-/** @import { ChipsHeld, OpenSlips, Pieces, Transfer } from "../../api.d.ts" */
+/** @import { OpenSlips, Pieces, Transfer } from "../../api.d.ts" */
 /** @import { Child, Submitted } from "../dom.js" */
 /** @import { Asked, Worker } from "./parts.js" */
 
@@ -55,9 +55,8 @@ export const piecesOf = (given) =>
 /** @param {Pieces[]} chips */
 export const totalOf = (chips) => chips.reduce((sum, one) => sum + one.value * one.count, 0);
 
-/** @param {ChipsHeld[]} chips */
-export const chipWords = (chips) =>
-  chips.map((one) => `${String(one.count).replace("-", "−")} × ${shortMoney(one.value)}`).join(", ");
+/** @param {Pieces[]} chips */
+export const chipWords = (chips) => chips.map((one) => `${one.count} × ${shortMoney(one.value)}`).join(", ");
 
 /**
  * One field for each value of chip, and what they come to.
