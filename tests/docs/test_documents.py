@@ -43,3 +43,12 @@ def test_the_citation_is_of_this_version() -> None:
 def test_each_decision_has_its_own_number() -> None:
     numbers = [int(path.name[:4]) for path in sorted((ROOT / "docs/decisions").glob("*.md"))]
     assert numbers == list(range(1, len(numbers) + 1))
+
+
+def test_every_change_says_its_effect_on_money() -> None:
+    changes = re.split(
+        r"^(?=- |#)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), flags=re.M
+    )
+    entries = [one for one in changes if one.startswith("- ")]
+    assert len(entries) > 100
+    assert [one for one in entries if "ffect on money:" not in one] == []
