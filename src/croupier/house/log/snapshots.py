@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 from msgspec import UNSET, Raw, Struct, UnsetType, structs
 
-from croupier.house.log.stream import DEPARTMENTS, DepartmentState, Ledger, opening
+from croupier.house.log.stream import DEPARTMENTS, Department, DepartmentState, Ledger, opening
 from croupier.house.model.approvals import Proposals
 from croupier.house.model.jackpot.payables import Handed, Payable
 from croupier.house.model.jackpot.state import Hit, HouseJackpot
@@ -133,17 +133,22 @@ def read_snapshot(
 
 class _Form(Struct, frozen=True):
     payment: Raw | UnsetType = UNSET
+    """Of a table."""
+    differences: Raw | UnsetType = UNSET
+    """Of the cage."""
 
 
 def is_outdated(stream: str, kept: bytes) -> bool:
-    """Whether an older program kept it, without what the records tell about a table by now.
+    """Whether an older program kept it, without what the records tell about a table, or about
+    drawers, by now.
 
     What it lacks cannot be filled in from the rest: the stream is read from its records.
     """
-    if not stream.startswith("table:"):
+    if stream != Department.CAGE and not stream.startswith("table:"):
         return False
     try:
-        return _json.decode(_json.decode(kept, type=_Kept).state, type=_Form).payment is UNSET
+        form = _json.decode(_json.decode(kept, type=_Kept).state, type=_Form)
+        return (form.differences if stream == Department.CAGE else form.payment) is UNSET
     except msgspec.MsgspecError:
         return False  # whoever reads it will say so
 

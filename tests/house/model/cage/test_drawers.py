@@ -1,5 +1,6 @@
 """Cashiers' drawers and the cash that goes through them, with figures worked out by hand."""
 
+import json
 from collections.abc import Callable, Coroutine
 from datetime import UTC, datetime
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 import pytest
 
 from croupier.house.app.command_handler import CommandHandler
+from croupier.house.log.snapshots import sealed, snapshot_bytes
 from croupier.house.log.stream import Department
 from croupier.house.model import commands as hc
 from croupier.house.model.cage import commands as cc
@@ -22,8 +24,9 @@ from croupier.house.read.cash import CashMovement, CashReport, cash_report, rece
 from croupier.house.read.proof.verify import verify
 from croupier.house.read.reports.books import Reading, day_books
 from croupier.house.read.reports.tables import Span
+from croupier.house.sealing import Keyring
 from tests.house.funding import balance, bankroll, know
-from tests.house.houses import keeping, key
+from tests.house.houses import KEY, keeping, key
 
 CORA, CARL = Signature("cora", HouseRole.CAGE), Signature("carl", HouseRole.CAGE)
 SHIFT = Signature("mia", HouseRole.SHIFT_MANAGER)
@@ -169,6 +172,28 @@ def test_drawers_of_a_log_from_before_were_looked_at_one_by_one() -> None:
             cage = evolve(cage, event, at)
         assert isinstance(event, DrawerClosed)
     assert cage.differences.of("cora", "2026-01-05") == 100_000_00
+
+
+async def test_a_state_kept_before_differences_added_up_gives_way_to_the_records(
+    sqlite_url: str,
+) -> None:
+    """Otherwise a house would forget what differed earlier on the day of its upgrade, and a proof
+    would find that its state is not what the records say."""
+    async with keeping(sqlite_url) as handler:
+        give = giving(handler)
+        await bankroll(handler, 100_000_00)
+        await give(CORA, cc.OpenDrawer(amount=50_000_00))
+        await give(CORA, cc.CloseDrawer(amount=0, reason="not there"))
+        cage = await handler.streams.department(Department.CAGE)
+        written = json.loads(snapshot_bytes(cage.state, None))
+        assert written["state"].pop("differences")["found"] == {"cora": 50_000_00}
+        kept = json.dumps(written).encode()
+        await handler.store.save([sealed(KEY, Department.CAGE, cage.head, kept)])
+    async with keeping(sqlite_url) as handler:
+        give = giving(handler)
+        await give(CORA, cc.OpenDrawer(amount=1))
+        assert (await give(CORA, cc.CloseDrawer(amount=0, reason="not there"))).proposal
+        assert (await verify(handler.store, keys=Keyring((KEY,)))).wrong is None
 
 
 async def test_large_cash_at_once_or_together(sqlite_url: str) -> None:

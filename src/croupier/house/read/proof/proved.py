@@ -14,7 +14,7 @@ from msgspec import Struct
 from croupier.house.app.clock import Calendar
 from croupier.house.log.chain import Link
 from croupier.house.log.event_store import EventStore
-from croupier.house.log.snapshots import read_snapshot, snapshot_bytes
+from croupier.house.log.snapshots import is_outdated, read_snapshot, snapshot_bytes
 from croupier.house.log.stream import BrokenStream, Department, events_of, fold
 from croupier.house.model.cage.day import GamingDay
 from croupier.house.model.people.state import People
@@ -131,9 +131,11 @@ def opened(text: bytes, keys: Keyring, seq: int, link: Link) -> Proved | None:
     if plain is None:
         raise Wrong("proofs", f"what was kept up to record {seq} is not sealed by the house")
     try:
-        return msgspec.json.decode(plain, type=Proved)
+        known = msgspec.json.decode(plain, type=Proved)
     except msgspec.MsgspecError:
         return None
+    older = any(is_outdated(name, kept) for name, kept in known.states.items())
+    return None if older else known
 
 
 def _place(seq: int, link: Link) -> str:
