@@ -18,6 +18,7 @@ from croupier.house.model.jackpot.events import (
     JackpotPaid,
     JackpotParametersChanged,
     JackpotRegistered,
+    TableLinked,
 )
 from croupier.house.model.jackpot.payables import Handed, Payable
 from croupier.house.model.jackpot.state import OVERFLOW
@@ -29,6 +30,7 @@ from croupier.jackpot.events import (
     Claim,
     ClaimsQueued,
     Contribution,
+    ContributionsReturned,
     JackpotAdjusted,
     JackpotEvent,
     JackpotGrew,
@@ -318,6 +320,26 @@ def test_fractions_of_a_cent_are_posted_when_they_fill_one() -> None:
     second = books.enter(("jackpot:J", grew(7_500, "B")))
     assert moved(first) == [("float:A", "jackpot:J", 7)]
     assert moved(second) == [("float:B", "jackpot:J", 8)]
+
+
+def test_chips_in_a_tray_stay_there_and_the_house_passes_on_what_is_the_links() -> None:
+    """5.00 staked: 1.5 % for the meter, 1 % for the reserve. Table B is of an older log."""
+    books = registered(reserve="0.01")
+    for table, tray in (("A", True), ("B", UNSET)):
+        assert not books.enter(("jackpot:J", TableLinked(table, "f", UNSET, tray)))
+    assert moved(books.enter(("jackpot:J", grew(7_500)))) == [
+        ("house", "jackpot:J", 7),
+        ("house", "reserve:J", 5),
+    ]
+    assert moved(books.enter(("jackpot:J", grew(7_500, "B")))) == [
+        ("float:B", "jackpot:J", 8),
+        ("float:B", "reserve:J", 5),
+    ]
+    back = ContributionsReturned("J", "A", 1, grew(7_500).contributions)
+    assert moved(books.enter(("jackpot:J", back))) == [
+        ("jackpot:J", "house", 8),
+        ("reserve:J", "house", 5),
+    ]
 
 
 def test_the_reserve_takes_its_share_of_the_wagers() -> None:

@@ -62,6 +62,8 @@ class TableRegistered(_Event, frozen=True, tag="table_registered"):
     play_chips: bool | UnsetType = UNSET
     """Physical chips that are worth nothing have accounts of their own. Unset in logs from before,
     and where there are none."""
+    tray: bool | UnsetType = UNSET
+    """Wagers are physical chips; likewise."""
 
 
 class EditionPlanned(_Event, frozen=True, tag="edition_planned"):

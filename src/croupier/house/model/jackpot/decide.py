@@ -159,6 +159,7 @@ def decide_table_registration(
     now: datetime,
     recorded: Pinned | None = None,
     play_chips: bool | UnsetType = UNSET,
+    tray: bool | UnsetType = UNSET,
 ) -> tuple[tuple[h.TableStreamEvent, ...], HouseTable, LinkDecision | None]:
     """A new table and, where it is linked, its entry on the jackpot.
 
@@ -168,8 +169,9 @@ def decide_table_registration(
     demand_role(command.by, Role.SHIFT_MANAGER)
     try:
         by = recorded or pinned(command.entry, now)
-        if recorded is None and _has_play_chips(command):
-            play_chips = True
+        if recorded is None and command.entry.entry is EntryMode.RECORDING:
+            tray = True
+            play_chips = True if command.money is Money.PRACTICE else UNSET
         event = h.TableRegistered(
             command.entry,
             command.dealing,
@@ -178,6 +180,7 @@ def decide_table_registration(
             by.edition,
             by.book,
             play_chips,
+            tray,
         )
         table = tables.registered(command.name, event)
     except (BadSetting, UnknownRulebook) as error:
@@ -196,14 +199,9 @@ def decide_table_registration(
                 HouseCode.OTHER_RULEBOOK,
                 f"The tables of jackpot {link.name} run another rulebook or other readings.",
             )
-        linked = hj.TableLinked(command.name, by.rulebook, play_chips)
+        linked = hj.TableLinked(command.name, by.rulebook, play_chips, tray)
         joined = LinkDecision((linked,), links.evolve(link, linked, now))
     return (event, *timers), table, joined
-
-
-def _has_play_chips(command: hc.RegisterTable) -> bool:
-    recording = command.entry.entry is EntryMode.RECORDING
-    return recording and command.money is Money.PRACTICE
 
 
 def _demand_same_money(command: hc.RegisterTable, link: HouseJackpot) -> None:

@@ -29,6 +29,9 @@ class TableLinked(_Event, frozen=True, tag="table_linked"):
     rulebook: str
     play_chips: bool | UnsetType = UNSET
     """Its physical chips are worth nothing, as its registration says."""
+    tray: bool | UnsetType = UNSET
+    """Wagers are chips that stay in its tray, as its registration says: the house passes on what
+    is the link's. In older logs the float did, which then held less than the tray."""
 
 
 class LinkEditionChanged(_Event, frozen=True, tag="link_edition_changed"):

@@ -69,6 +69,8 @@ class JackpotLedger(Struct, frozen=True):
     """Chips paid for wins that can still be undone, or were and have not come back."""
     play_chips: tuple[str, ...] = ()
     """Tables whose physical chips are worth nothing."""
+    trays: tuple[str, ...] = ()
+    """Tables whose wagers are chips that stay in the tray, whatever part of them is the link's."""
 
     @classmethod
     def opened(
@@ -123,8 +125,8 @@ def post(ledger: JackpotLedger, event: Any, command: str) -> Posted:
                 ledger.jackpot, settings, event.terms.reserve, event.money
             )
             return opened, move(HOUSE, opened.account, opened.meter, "opening amount")
-        case hj.TableLinked(table=table, play_chips=True):
-            return replace(ledger, play_chips=(*ledger.play_chips, table)), ()
+        case hj.TableLinked():
+            return _linked(ledger, event), ()
         case hj.JackpotParametersChanged():
             return _changed(ledger, event), ()
         case j.JackpotGrew():
@@ -159,6 +161,14 @@ def post(ledger: JackpotLedger, event: Any, command: str) -> Posted:
             return ledger, ()
 
 
+def _linked(ledger: JackpotLedger, event: hj.TableLinked) -> JackpotLedger:
+    if event.play_chips is True:
+        ledger = replace(ledger, play_chips=(*ledger.play_chips, event.table))
+    if event.tray is True:
+        ledger = replace(ledger, trays=(*ledger.trays, event.table))
+    return ledger
+
+
 def _moved(ledger: JackpotLedger, amount: Cents) -> JackpotLedger:
     return replace(ledger, units=ledger.units + amount * ledger.scale)
 
@@ -166,17 +176,18 @@ def _moved(ledger: JackpotLedger, amount: Cents) -> JackpotLedger:
 def _contributed(
     ledger: JackpotLedger, event: j.JackpotGrew | j.ContributionsReturned, sign: int, memo: str
 ) -> Posted:
-    """Fractions of a cent stay in the meter; the table whose wager fills a cent pays it."""
+    """Fractions of a cent stay in the meter; the table whose wager fills a cent pays it, out of a
+    float that is no tray."""
     units = sign * sum(one.units for one in event.contributions)
     after = replace(ledger, units=ledger.units + units)
-    table_float = float_of(event.table)
-    moves = move(table_float, ledger.account, after.meter - ledger.meter, memo)
+    payer = HOUSE if event.table in ledger.trays else float_of(event.table)
+    moves = move(payer, ledger.account, after.meter - ledger.meter, memo)
     if ledger.reserve_rate != "0" and ledger.units_per_cent_staked:
         reserved = Fraction(ledger.reserved)
         staked = units // ledger.units_per_cent_staked
         more = reserved + staked * Fraction(ledger.reserve_rate)
         after = replace(after, reserved=str(more))
-        moves += move(table_float, ledger.reserve, int(more) - int(reserved), f"reserve: {memo}")
+        moves += move(payer, ledger.reserve, int(more) - int(reserved), f"reserve: {memo}")
     return after, moves
 
 

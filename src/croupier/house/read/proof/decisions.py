@@ -250,7 +250,7 @@ class Decisions:
         if event.money is None and link is not None and link.money is None:
             link = structs.replace(link, money=Money.LIVE)  # both are from before wallets
         events, _, joined = decide_table_registration(
-            command, link, record.at, by, event.play_chips
+            command, link, record.at, by, event.play_chips, event.tray
         )
         made, *timers = events
         self._expect(record, (_as_recorded(made, event.money), *timers))
