@@ -4580,6 +4580,7 @@ export interface TableLinked {
   table: string;
   rulebook: string;
   play_chips: boolean;
+  tray: boolean;
 }
 
 /** What the dealer of a table has asked for. */
@@ -4620,6 +4621,7 @@ export interface TableRegistered {
   edition: string | null;
   book: string | null;
   play_chips: boolean;
+  tray: boolean;
 }
 
 /** One table over the day. */

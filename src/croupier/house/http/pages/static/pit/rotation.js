@@ -95,7 +95,7 @@ async function give(s, command, done) {
 }
 
 /** @param {string} text */
-const names = (text) => text.split(/[\s,;，、；]+/).filter(Boolean);
+const names = (text) => text.split(/[\s,;\uff0c\u3001\uff1b]+/).filter(Boolean);
 
 /** @param {State} s @param {Rotating} found */
 function planning(s, found) {

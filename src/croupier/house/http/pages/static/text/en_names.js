@@ -428,6 +428,7 @@ const NAMES = {
   transfer_issued: "transfer issued",
   transfer_received: "transfer received",
   transfer_requested: "transfer requested",
+  tray: "chips in a tray",
   two_pairs: "two pairs",
   two_people: "two people",
   under: "under",
