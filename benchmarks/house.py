@@ -23,7 +23,7 @@ from croupier.house.store import database_url, open_store
 from tests.house.postgres import Postgres
 
 TABLES = 500
-FEWER_TABLES = (10, 50)
+FEWER_TABLES = (10, 60)
 SECONDS = 12.0
 QUIET = 300
 OFFERED = (QUIET, 3_000, 6_000)
@@ -45,6 +45,7 @@ def run() -> None:
         for tables in FEWER_TABLES:
             with serving(folder / f"house-{tables}") as server:
                 _load(server, tables, None)
+                _load(server, tables, QUIET)
         with serving(folder / "house") as server:
             _load(server, TABLES, None)
             for rate in OFFERED:
