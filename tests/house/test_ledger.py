@@ -67,22 +67,23 @@ class Books:
     def enter(self, *events: tuple[str, LogEvent]) -> tuple[Posting, ...]:
         """The events of one command, each with its stream."""
         self.commands += 1
-        records = []
+        postings: list[Posting] = []
         for stream, event in events:
             self.versions[stream] += 1
             version = self.versions[stream]
             key = f"command {self.commands}"
             written = encode_event(event)
             record = Record(stream, version, NOON, None, key, written, GENESIS)
-            records.append((record, event))
-        posted = post(self.ledgers, records)
-        self.ledgers = dict(posted.ledgers)
-        for posting in posted.postings:
+            posted = post(stream, self.ledgers.get(stream), [(record, event)])
+            if posted.ledger is not None:
+                self.ledgers[stream] = posted.ledger
+            postings += posted.postings
+        for posting in postings:
             assert posting.amount > 0
             self.balances[posting.debit] -= posting.amount
             self.balances[posting.credit] += posting.amount
-        self.postings += posted.postings
-        return posted.postings
+        self.postings += postings
+        return tuple(postings)
 
 
 def entry_of(jackpot: JackpotSettings) -> JackpotEntry:

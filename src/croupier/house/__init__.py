@@ -20,13 +20,14 @@ A bet on its way from a browser to another player's screen:
         load              takes table and jackpot from `app.stream_cache`
         decide            `app.table_service` asks `model.table.decide`, which asks the game's
                           own rules (`croupier.table`)
-        append            turns it into records (`log.stream`) and postings (`model.ledger`);
-                          `store.writer` commits them together with whatever else is waiting
+        append            `app.written` turns it into records (`log.stream`) and postings
+                          (`model.ledger`); `store.writer` commits them together with whatever
+                          else is waiting
         publish           the cache notifies those whom the change concerns: `app.subscriptions`,
                           and at unattended tables the dealer
     http.push             sends each viewer the newest view they may see
 
-`tests/house/http/test_way_of_a_bet.py` follows one and counts the files: there are forty-two.
+`tests/house/http/test_way_of_a_bet.py` follows one and counts the files: there are forty-three.
 
 Where something new goes:
 

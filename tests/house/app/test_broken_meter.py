@@ -68,8 +68,9 @@ async def break_meter(url: str, amount: int = -OPENING - 5_000_00) -> None:
         record = Record(
             "jackpot:J1", head.version + 1, last.at, last.by, "faulty-1", encoded, last.hash
         )
-        ledgers = post({}, [(one, decode_event(one.event)) for one in before]).ledgers
-        postings = post(ledgers, [(record, event)]).postings
+        told = [(one, decode_event(one.event)) for one in before]
+        ledger = post("jackpot:J1", None, told).ledger
+        postings = post("jackpot:J1", ledger, [(record, event)]).postings
         await store.append(Append({"jackpot:J1": head}, (record,), postings, None))
     finally:
         await store.close()

@@ -14,7 +14,7 @@ from contextlib import suppress
 from datetime import datetime
 from typing import Any
 
-from msgspec import Struct, structs
+from msgspec import structs
 
 from croupier.house.app.cage_service import CageService
 from croupier.house.app.clock import Calendar, HouseClock
@@ -33,6 +33,7 @@ from croupier.house.app.ownership import Alone, Owners, group_of
 from croupier.house.app.peers import Forwarded
 from croupier.house.app.stream_cache import StreamCache
 from croupier.house.app.table_service import BrokenLink, TableService
+from croupier.house.app.written import Written, write_down
 from croupier.house.log.event_store import (
     Append,
     Conflict,
@@ -44,40 +45,23 @@ from croupier.house.log.event_store import (
     StoreUnavailable,
     TooLarge,
 )
-from croupier.house.log.stream import Change, Decided, Department, Ledger, Write, fold, post
+from croupier.house.log.stream import Decided, Department, Write, fold
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
 from croupier.house.model.cage.commands import DepartmentCommand
 from croupier.house.model.cage.day import UTC_DAYS, GamingDay
-from croupier.house.model.ledger.accounts import (
-    Bound,
-    calls_for_recovery,
-    debited,
-    demand_seatable,
-    demand_standing,
-    movements,
-)
-from croupier.house.model.ledger.table import TableLedger
+from croupier.house.model.ledger.accounts import Bound, calls_for_recovery
 from croupier.house.model.people.roles import Signature, signed
-from croupier.house.model.people.state import People
 from croupier.house.model.records import (
-    Posting,
-    Record,
-    SignificantEvent,
-    bears_cards,
     table_stream,
 )
 from croupier.house.model.refusals import HouseCode, HouseRefused, decline
-from croupier.house.model.settings import CageLimits, ChipSet, Money, ReportTerms
-from croupier.house.model.significant import LARGE_WIN, ORDINARY, listed
+from croupier.house.model.settings import CageLimits, ChipSet, ReportTerms
+from croupier.house.model.significant import LARGE_WIN
 from croupier.house.model.table import shuffle
-from croupier.house.model.table.cards import seal_for
 from croupier.house.model.table.decide import HOUSE, HOUSE_MANAGER
-from croupier.house.model.table.seats import is_unknown
-from croupier.house.model.table.state import HouseTable
 from croupier.house.sealing import Keyring
 from croupier.jackpot.commands import AdjustJackpot, OrderClaims
-from croupier.money import Cents
 from croupier.refusal import Code, Refused
 from croupier.rulebooks.terms import Actor
 
@@ -85,97 +69,6 @@ replace = structs.replace
 
 Deciding = Callable[[Any, datetime], Sequence[h.LogEvent]]
 """What a department decides, from its state and the time; raises `HouseRefused`."""
-
-
-class _Drafted(Struct, frozen=True):
-    """What one stream is about to receive."""
-
-    change: Change[Any]
-    postings: tuple[Posting, ...]
-    significant: list[SignificantEvent]
-    guarded: frozenset[str]
-
-
-class Written(Struct, frozen=True):
-    """Everything that one command writes."""
-
-    records: tuple[Record, ...]
-    postings: tuple[Posting, ...]
-    significant: tuple[SignificantEvent, ...]
-    guarded: frozenset[str]
-    """Wallets that were debited: they must not fall below zero."""
-    pockets: bool
-    """Whether physical chips in the postings are live money."""
-
-
-def write_down(
-    writes: Sequence[Write],
-    at: datetime,
-    by: Signature | None,
-    key: str,
-    large_win: Cents,
-    people: People,
-    keys: Keyring,
-) -> Written:
-    """The streams continue from here, before anything is on disk.
-
-    Raises `HouseRefused`, and changes nothing, if it would move money of somebody whose money may
-    not move, or if cards cannot be sealed.
-    """
-    drafts = [_draft(write, at, by, key, large_win, people, keys) for write in writes]
-    for write, draft in zip(writes, drafts, strict=True):
-        write.stream.advance(draft.change)
-    return Written(
-        tuple(record for draft in drafts for record in draft.change.records),
-        tuple(posting for draft in drafts for posting in draft.postings),
-        tuple(line for draft in drafts for line in draft.significant),
-        frozenset().union(*(draft.guarded for draft in drafts)),
-        any(getattr(draft.change.ledger, "money", None) is Money.LIVE for draft in drafts),
-    )
-
-
-def _draft(
-    write: Write,
-    at: datetime,
-    by: Signature | None,
-    key: str,
-    large_win: Cents,
-    people: People,
-    keys: Keyring,
-) -> _Drafted:
-    stream, before = write.stream, write.stream.state
-    seal = None
-    if isinstance(write.state, HouseTable) and any(map(bears_cards, write.events)):
-        seal = seal_for(write.state, keys)
-    added = stream.next_records(write.events, at, by, key, seal)
-    pairs = list(zip(added, write.events, strict=True))
-    posted = post({} if stream.ledger is None else {stream.name: stream.ledger}, pairs)
-    ledger = posted.ledgers.get(stream.name)
-    guarded: frozenset[str] = frozenset()
-    if posted.postings and moves_wallets(stream.name, ledger):
-        guarded = debited(posted.postings)
-        stay = ledger.stay if isinstance(ledger, TableLedger) else None
-        for record, event in pairs:
-            for moved in movements(record, event, posted.postings, stay):
-                demand_standing(people, moved, at)
-    for event in write.events:
-        if isinstance(event, h.SeatTaken) and not is_unknown(event.player):
-            demand_seatable(people, event.player, at)
-    lines: list[SignificantEvent] = []
-    if any(type(event) not in ORDINARY for event in write.events):
-        number = before.game.round.number if isinstance(before, HouseTable) else None
-        lines = listed(pairs, number, large_win)
-    return _Drafted(
-        Change(added, write.events, write.state, ledger),
-        posted.postings,
-        lines,
-        guarded,
-    )
-
-
-def moves_wallets(stream: str, ledger: Ledger | None) -> bool:
-    """False for a table or jackpot from before there were wallets."""
-    return stream == Department.CAGE or getattr(ledger, "money", None) is not None
 
 
 class CommandHandler:
@@ -421,9 +314,10 @@ class CommandHandler:
         for write in writes:
             if write.stream.stored is None:
                 self.streams.begin(write.stream)
-        proposal = next(
-            (one.proposal for one in writes[0].events if isinstance(one, h.Proposed)), None
-        )
+        proposal = None
+        for one in writes[0].events:
+            if isinstance(one, h.Proposed):
+                proposal = one.proposal
         accepted = Accepted(key, first.name, first.head.version, proposal)
         day = self.calendar.of(at)
         limits: tuple[LossBound, ...] = ()

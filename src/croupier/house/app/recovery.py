@@ -6,8 +6,9 @@ from collections.abc import Coroutine, Sequence
 from contextlib import suppress
 from typing import Any
 
-from croupier.house.app.command_handler import CommandHandler, Written
+from croupier.house.app.command_handler import CommandHandler
 from croupier.house.app.idempotency import Contended
+from croupier.house.app.written import Written
 from croupier.house.log.event_store import (
     StoreUnavailable,
 )

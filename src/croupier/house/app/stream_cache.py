@@ -264,8 +264,7 @@ class StreamCache:
             for record, event in zip(together, events, strict=True):
                 head = demand_chained(record, head)
                 state = fold(stream.name, state, event, record.at)
-            known = {} if ledger is None else {stream.name: ledger}
-            ledger = post(known, zip(together, events, strict=True)).ledgers.get(stream.name)
+            ledger = post(stream.name, ledger, zip(together, events, strict=True)).ledger
             changes.append(Change(together, events, state, ledger))
         if changes:
             stream.take(head, state, records[-1].at, ledger)

@@ -7,7 +7,7 @@ A log is read page by page (`entries`, `records_of`), so that its length does no
 """
 
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -23,7 +23,7 @@ from croupier.house.model.jackpot.state import HouseJackpot
 from croupier.house.model.ledger import cage as cage_ledger
 from croupier.house.model.ledger import jackpot as jackpot_ledger
 from croupier.house.model.ledger import table as table_ledger
-from croupier.house.model.ledger.accounts import Bound
+from croupier.house.model.ledger.accounts import Bound, Move
 from croupier.house.model.ledger.cage import CageLedger
 from croupier.house.model.ledger.jackpot import JackpotLedger
 from croupier.house.model.ledger.table import TableLedger
@@ -252,10 +252,10 @@ def demand_chained(record: Record, head: Head) -> Head:
 # Money, by stream
 
 
-class Posted(Struct, frozen=True):
-    """The ledgers of some streams after their records, and what was posted."""
+class Posted(NamedTuple):
+    """What is remembered of a stream after some of its records, and what they posted."""
 
-    ledgers: Mapping[str, Ledger]
+    ledger: Ledger | None
     postings: tuple[Posting, ...]
 
 
@@ -273,25 +273,23 @@ def opening(stream: str) -> Ledger | None:
             return None
 
 
-def post(ledgers: Mapping[str, Ledger], records: Iterable[tuple[Record, h.LogEvent]]) -> Posted:
-    """Post records in order, with their events; streams not yet known are opened."""
-    after = dict(ledgers)
+def post(
+    stream: str, ledger: Ledger | None, records: Iterable[tuple[Record, h.LogEvent]]
+) -> Posted:
+    """Post records of one stream in order, with their events; without a ledger it is opened."""
+    if ledger is None and (ledger := opening(stream)) is None:
+        return Posted(None, ())
     posted: list[Posting] = []
     for record, event in records:
-        stream = record.stream
-        ledger = after.get(stream) or opening(stream)
-        if ledger is None:
-            continue
         ledger, moves = _move(ledger, event, record.command)
-        after[stream] = ledger
-        posted += [
-            Posting(stream, record.version, move.debit, move.credit, move.amount, move.memo)
-            for move in moves
-        ]
-    return Posted(after, tuple(posted))
+        for move in moves:
+            posted.append(
+                Posting(stream, record.version, move.debit, move.credit, move.amount, move.memo)
+            )
+    return Posted(ledger, tuple(posted))
 
 
-def _move(ledger: Ledger, event: Any, command: str) -> tuple[Ledger, Iterable[Any]]:
+def _move(ledger: Ledger, event: Any, command: str) -> tuple[Ledger, Sequence[Move]]:
     if isinstance(ledger, TableLedger):
         return table_ledger.post(ledger, event)
     if isinstance(ledger, CageLedger):

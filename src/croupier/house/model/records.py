@@ -22,6 +22,7 @@ from croupier.table import commands as c
 from croupier.table import events as e
 
 GENESIS = bytes(32)
+_encode = msgspec.json.Encoder().encode
 _ANCHOR = re.compile("[1-9][0-9]{0,17}:[0-9a-fA-F]{64}", re.ASCII)
 
 
@@ -57,7 +58,7 @@ class Record(Struct, frozen=True, dict=True, omit_defaults=True):
             stored = self
             if self.sealed is not None:
                 stored = structs.replace(self, event=self.sealed, sealed=None)
-            found = self.__dict__["hash"] = sha256(msgspec.json.encode(stored)).digest()
+            found = self.__dict__["hash"] = sha256(_encode(stored)).digest()
         return found
 
     @property
@@ -227,17 +228,16 @@ CARD_COMMANDS = frozenset({c.Deal, c.Draw, c.Report, c.CorrectEntry, hc.CallFor}
 
 
 def bears_cards(event: h.LogEvent) -> bool:
-    if isinstance(event, h.CommandGiven):
+    if type(event) is h.CommandGiven:
         return type(event.command) in CARD_COMMANDS
     return type(event) in CARD_EVENTS
 
 
-_encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[h.LogEvent] = msgspec.json.Decoder(h.LogEvent)
 
 
 def encode_event(event: h.LogEvent) -> bytes:
-    return _encoder.encode(event)
+    return _encode(event)
 
 
 def decode_event(event: bytes) -> h.LogEvent:

@@ -97,9 +97,10 @@ async def _results(store: EventStore, days: GamingDay) -> Days:
         event = decode_event(record.event)
         if isinstance(event, CageConfigured):
             calendar = Calendar(event.days)
-        posted = post(ledgers, [(record, event)])
-        ledgers = dict(posted.ledgers)
-        money = getattr(ledgers.get(record.stream), "money", None)
+        posted = post(record.stream, ledgers.get(record.stream), [(record, event)])
+        if posted.ledger is not None:
+            ledgers[record.stream] = posted.ledger
+        money = getattr(posted.ledger, "money", None)
         for player, amount in results_of(posted.postings, pockets=money is Money.LIVE):
             place = (player, calendar.of(record.at))
             won[place] = won.get(place, 0) + amount

@@ -191,7 +191,7 @@ async def test_the_proof_finds_a_buy_in_past_the_register(sqlite_url: str) -> No
     async with serving(sqlite_url) as (house, address):
         who = await people(house, address)
         with pytest.MonkeyPatch.context() as patched:
-            patched.setattr("croupier.house.app.command_handler.demand_standing", lambda *_: None)
+            patched.setattr("croupier.house.app.written.demand_standing", lambda *_: None)
             await who.cora.give(cc.BuyIn(player="nobody", amount=100_00))
         wrong = (await verify(house.store)).wrong
         assert wrong is not None

@@ -39,6 +39,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from enum import StrEnum
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -263,34 +264,49 @@ class Movement(Struct, frozen=True):
         return self.kind in ("chips", "play-chips")
 
 
+_WAYS = {
+    c.BoughtIn: Way.IN,
+    c.PracticeTaken: Way.IN,
+    c.TableBoughtIn: Way.IN,
+    c.ChipsBought: Way.IN,
+    c.BuyInCorrected: Way.IN,
+    c.CashedOut: Way.OUT,
+    c.ChipsRedeemed: Way.OUT,
+    c.PrizePaid: Way.OUT,
+    e.WagerPlaced: Way.STAKE,
+    hj.JackpotPaid: Way.PAID,
+}
+
+
+def _way(event: h.LogEvent, stay: str | None) -> Way | None:
+    way = _WAYS.get(type(event))
+    if way is Way.STAKE and isinstance(event, e.WagerPlaced) and event.wager == stay:
+        return None
+    if isinstance(event, c.BuyInCorrected) and event.amount <= event.stood_at:
+        return None
+    return way
+
+
 def movements(
     record: Record, event: h.LogEvent, postings: Sequence[Posting], stay: str | None
-) -> Iterator[Movement]:
+) -> Sequence[Movement]:
     """The people behind the postings of one event, as far as it is up to them to be there.
 
     What comes back to somebody (a stake, a line that won, a debt) asks nobody's leave; who is
     in a round may lay the wager `stay` that keeps a hand in it.
     """
-    match event:
-        case c.BoughtIn() | c.PracticeTaken() | c.TableBoughtIn() | c.ChipsBought():
-            way = Way.IN
-        case c.BuyInCorrected() if event.amount > event.stood_at:
-            way = Way.IN
-        case c.CashedOut() | c.ChipsRedeemed() | c.PrizePaid():
-            way = Way.OUT
-        case e.WagerPlaced(wager=wager) if wager != stay:
-            way = Way.STAKE
-        case hj.JackpotPaid():
-            way = Way.PAID
-        case _:
-            return
+    way = _way(event, stay)
+    if way is None:
+        return ()
     giving = way in (Way.OUT, Way.STAKE)
+    found = []
     for one in postings:
         if one.version != record.version:
             continue
         kind, parted, name = (one.debit if giving else one.credit).partition(":")
         if parted and kind in _KINDS:
-            yield Movement(way, kind, name)
+            found.append(Movement(way, kind, name))
+    return found
 
 
 def demand_standing(people: People, moved: Movement, now: datetime) -> None:
@@ -338,26 +354,43 @@ def _demand_free(account: Account, now: datetime) -> None:
 
 def _demand_distinct(people: People, patron: str) -> None:
     """A patron in no register bears no name that is read as another's, or as the house's own."""
-    plain = unicodedata.normalize("NFKC", patron).casefold()
-    name = " ".join(plain.split())
-    known = _NAMES.read_as(people.accounts).get(_run_together(name))
+    read = _read(patron)
+    known = _NAMES.read_as(people.accounts).get(read.run_together)
     if known is not None:
         decline(
             HouseCode.NAME_TAKEN,
             f"'{patron}' is read as {known}, who is registered; write '{known}'.",
         )
-    if not plain.isprintable() or plain != name or ":" in name or _is_mixed(name):
+    if not read.plain:
         decline(
             HouseCode.BAD_NAME,
             f"{patron!a} is no name for a patron: it has spaces or signs that nobody sees, "
             "a colon, or letters of several alphabets.",
         )
-    if name in RESERVED or is_bot(name) or not name:
+    if read.reserved:
         decline(
             HouseCode.BAD_NAME,
             f"'{patron}' is no name for a patron: the house acts under it, or a demonstration "
             "player bears it.",
         )
+
+
+class _Read(Struct, frozen=True):
+    """A name as people read it."""
+
+    run_together: str
+    plain: bool
+    """Whether what is written is what is seen."""
+    reserved: bool
+
+
+@lru_cache(maxsize=4096)
+def _read(patron: str) -> _Read:
+    """Kept, because a patron wagers often, and letters are looked up one by one."""
+    plain = unicodedata.normalize("NFKC", patron).casefold()
+    name = " ".join(plain.split())
+    hidden = not plain.isprintable() or plain != name or ":" in name or _is_mixed(name)
+    return _Read(_run_together(name), not hidden, name in RESERVED or is_bot(name) or not name)
 
 
 class _Names:

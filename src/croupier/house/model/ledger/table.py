@@ -4,7 +4,7 @@ Where wagers come from wallets, the stay-in wager is set aside with the ante, so
 nobody has to fold for want of funds.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct, structs
@@ -80,47 +80,23 @@ Wagered = e.WagerPlaced | e.WagerWithdrawn | e.ExcessHandedBack | e.WagerCorrect
 
 def post(ledger: TableLedger, event: Any) -> Posted:
     """The ledger after an event, and the movements of money that the event means."""
-    match event:
-        case h.CommandGiven():  # the most frequent of all
-            return ledger, ()
-        case h.TableRegistered():
-            return _registered(ledger, event), ()
-        case h.EditionChanged():
-            return _goes_by(ledger, event.entry), ()
-        case e.BetsOpened():
-            return replace(ledger, stakes={}, reserved={}, paid=()), ()
-        case e.WagerPlaced(wager=wager) if wager == ledger.stay:
-            return _stayed(ledger, event)
-        case e.WagerPlaced():
-            return _staked(ledger, event, _stake(ledger, event) + event.amount, "placed")
-        case e.WagerWithdrawn():
-            return _staked(ledger, event, _stake(ledger, event) - event.amount, "withdrawn")
-        case e.ExcessHandedBack():
-            return _staked(ledger, event, _stake(ledger, event) - event.amount, "handed back")
-        case e.WagerCorrected():
-            return _staked(ledger, event, event.amount, "corrected")
-        case e.HandFolded() | e.HandInvalidated():
-            mine = f"{event.box}/"
-            return _released(ledger, [key for key in ledger.reserved if key.startswith(mine)])
-        case e.ShareReturned():
-            return _released(_forget(ledger, event), [f"{event.box}/{event.player}"])
-        case e.WagerReturned(wager=WagerKind.ANTE):
-            return _released(ledger, [f"{event.box}/{event.player}"])
-        case e.WagerSettled():
-            moves = _line(ledger, event.line)
-            return replace(ledger, paid=(*ledger.paid, *moves)), moves
-        case e.RoundSettled() | e.RoundVoided():
-            return _released(ledger, tuple(ledger.reserved))
-        case e.SettlementReversed():
-            back = undone(ledger.paid) if ledger.money is None else taken_back(ledger.paid)
-            return replace(ledger, paid=()), back
-        case h.WrongPayment():
-            return ledger, _wrong_payment(ledger, event) if event.stays else ()
-        case h.ActsConfirmed():
-            odd = [each for one in event.odd for each in _odd_money(ledger, one)]
-            return ledger, tuple(odd)
-        case _:
-            return ledger, ()
+    entered = _ENTERED.get(type(event))
+    return (ledger, ()) if entered is None else entered(ledger, event)
+
+
+# The table itself
+
+
+def _begun(ledger: TableLedger, event: h.TableRegistered) -> Posted:
+    return _registered(ledger, event), ()
+
+
+def _went_over(ledger: TableLedger, event: h.EditionChanged) -> Posted:
+    return _goes_by(ledger, event.entry), ()
+
+
+def _opened(ledger: TableLedger, event: e.BetsOpened) -> Posted:
+    return replace(ledger, stakes={}, reserved={}, paid=()), ()
 
 
 def _registered(ledger: TableLedger, event: h.TableRegistered) -> TableLedger:
@@ -159,22 +135,53 @@ def _key(event: Wagered) -> str:
     return f"{event.box}/{event.wager}/{event.player}"
 
 
-def _stake(ledger: TableLedger, event: Wagered) -> Cents:
-    return ledger.stakes.get(_key(event), 0)
+def _placed(ledger: TableLedger, event: e.WagerPlaced) -> Posted:
+    if event.wager == ledger.stay:
+        return _stayed(ledger, event)
+    return _staked(ledger, event, event.amount, "placed")
 
 
-def _staked(ledger: TableLedger, event: Wagered, amount: Cents, how: str) -> Posted:
-    """The wager now stands at this amount; what is set aside follows the ante."""
+def _withdrawn(ledger: TableLedger, event: e.WagerWithdrawn) -> Posted:
+    return _staked(ledger, event, -event.amount, "withdrawn")
+
+
+def _handed_back(ledger: TableLedger, event: e.ExcessHandedBack) -> Posted:
+    return _staked(ledger, event, -event.amount, "handed back")
+
+
+def _corrected(ledger: TableLedger, event: e.WagerCorrected) -> Posted:
+    stood = ledger.stakes.get(_key(event), 0)
+    return _staked(ledger, event, event.amount - stood, "corrected")
+
+
+def _staked(ledger: TableLedger, event: Wagered, change: Cents, how: str) -> Posted:
+    """The wager grows or shrinks by this much; what is set aside follows the ante."""
+    key = _key(event)
+    amount = ledger.stakes.get(key, 0) + change
     memo = f"{event.wager} {how}, box {event.box}"
-    change = amount - _stake(ledger, event)
     moves = move(ledger.account(event.player), ledger.layout, change, memo)
-    ledger = replace(ledger, stakes={**ledger.stakes, _key(event): amount})
+    ledger = replace(ledger, stakes={**ledger.stakes, key: amount})
     if ledger.stay_multiple and event.wager == WagerKind.ANTE:
         place = f"{event.box}/{event.player}"
         if place in ledger.reserved or isinstance(event, e.WagerPlaced):
             ledger, more = _reserve(ledger, place, ledger.stay_multiple * amount)
             moves += more
     return ledger, moves
+
+
+def _share_returned(ledger: TableLedger, event: e.ShareReturned) -> Posted:
+    return _released(_forget(ledger, event), [f"{event.box}/{event.player}"])
+
+
+def _returned(ledger: TableLedger, event: e.WagerReturned) -> Posted:
+    if event.wager != WagerKind.ANTE:
+        return ledger, ()
+    return _released(ledger, [f"{event.box}/{event.player}"])
+
+
+def _out_of_play(ledger: TableLedger, event: e.HandFolded | e.HandInvalidated) -> Posted:
+    mine = f"{event.box}/"
+    return _released(ledger, [key for key in ledger.reserved if key.startswith(mine)])
 
 
 def _forget(ledger: TableLedger, event: e.ShareReturned) -> TableLedger:
@@ -195,7 +202,8 @@ def _stayed(ledger: TableLedger, event: e.WagerPlaced) -> Posted:
     used = min(kept, event.amount)
     moves = move(ledger.reserve, ledger.layout, used, memo)
     moves += move(ledger.account(event.player), ledger.layout, event.amount - used, memo)
-    stakes = {**ledger.stakes, _key(event): _stake(ledger, event) + event.amount}
+    key = _key(event)
+    stakes = {**ledger.stakes, key: ledger.stakes.get(key, 0) + event.amount}
     left = {**ledger.reserved, place: kept - used} if kept else ledger.reserved
     ledger, released = _reserve(replace(ledger, stakes=stakes, reserved=left), place, 0)
     return ledger, moves + released
@@ -222,7 +230,21 @@ def _released(ledger: TableLedger, places: Sequence[str]) -> Posted:
     return ledger, moves
 
 
+def _over(ledger: TableLedger, event: e.RoundSettled | e.RoundVoided) -> Posted:
+    return _released(ledger, tuple(ledger.reserved))
+
+
 # Lines
+
+
+def _settled(ledger: TableLedger, event: e.WagerSettled) -> Posted:
+    moves = _line(ledger, event.line)
+    return replace(ledger, paid=(*ledger.paid, *moves)), moves
+
+
+def _reversed(ledger: TableLedger, event: e.SettlementReversed) -> Posted:
+    back = undone(ledger.paid) if ledger.money is None else taken_back(ledger.paid)
+    return replace(ledger, paid=()), back
 
 
 def _line(ledger: TableLedger, line: Line) -> tuple[Move, ...]:
@@ -244,6 +266,10 @@ def is_prize(line: Line, from_meter: Sequence[str]) -> bool:
     return bool(line.clauses) and line.clauses[0] in from_meter
 
 
+def _confirmed(ledger: TableLedger, event: h.ActsConfirmed) -> Posted:
+    return ledger, tuple(each for one in event.odd for each in _odd_money(ledger, one))
+
+
 def _odd_money(ledger: TableLedger, odd: Odd) -> tuple[Move, ...]:
     """What no chip could pay: given away out of the tray, or kept there for the cage to pay."""
     table_float = float_of(ledger.table)
@@ -259,6 +285,10 @@ def _odd_money(ledger: TableLedger, odd: Odd) -> tuple[Move, ...]:
     )
 
 
+def _paid_wrongly(ledger: TableLedger, event: h.WrongPayment) -> Posted:
+    return ledger, _wrong_payment(ledger, event) if event.stays else ()
+
+
 def _wrong_payment(ledger: TableLedger, event: h.WrongPayment) -> tuple[Move, ...]:
     """What stays wrong: too much left the tray, too little is due at the cage."""
     table_float, owner = float_of(ledger.table), ledger.account(event.player)
@@ -269,3 +299,25 @@ def _wrong_payment(ledger: TableLedger, event: h.WrongPayment) -> tuple[Move, ..
     if ledger.money is not Money.LIVE:
         return kept
     return (*kept, *move(HOUSE, remainder(event.player), -event.over, f"due at the cage: {what}"))
+
+
+_ENTERED: dict[type, Callable[[TableLedger, Any], Posted]] = {
+    h.TableRegistered: _begun,
+    h.EditionChanged: _went_over,
+    e.BetsOpened: _opened,
+    e.WagerPlaced: _placed,
+    e.WagerWithdrawn: _withdrawn,
+    e.ExcessHandedBack: _handed_back,
+    e.WagerCorrected: _corrected,
+    e.HandFolded: _out_of_play,
+    e.HandInvalidated: _out_of_play,
+    e.ShareReturned: _share_returned,
+    e.WagerReturned: _returned,
+    e.WagerSettled: _settled,
+    e.RoundSettled: _over,
+    e.RoundVoided: _over,
+    e.SettlementReversed: _reversed,
+    h.WrongPayment: _paid_wrongly,
+    h.ActsConfirmed: _confirmed,
+}
+"""How each event that means something to the ledger is entered; most events mean nothing to it."""

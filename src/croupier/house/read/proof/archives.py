@@ -81,8 +81,10 @@ def prove_archive(
         if problem is not None:
             raise Wrong.at(record.stream, record.version, problem)
         proof.take(record)
-        posted = post(ledgers, [(record, decode_event(record.event))])
-        ledgers = dict(posted.ledgers)
+        known = ledgers.get(record.stream)
+        posted = post(record.stream, known, [(record, decode_event(record.event))])
+        if posted.ledger is not None:
+            ledgers[record.stream] = posted.ledger
         if list(posted.postings) != kept.pop((record.stream, record.version), []):
             raise Wrong.at(record.stream, record.version, "its postings are not its own")
     if kept:

@@ -12,7 +12,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from croupier.house.log.event_store import Check, Derived, EventStore
 from croupier.house.log.snapshots import ledger_text, read_ledger, read_snapshot
-from croupier.house.log.stream import Ledger, events_of, post, postings_of
+from croupier.house.log.stream import events_of, post, postings_of
 from croupier.house.model.ledger.accounts import results_of
 from croupier.house.model.records import Head, Marker, Posting
 from croupier.house.read.proof.findings import Findings, Wrong
@@ -80,17 +80,15 @@ async def derive(store: EventStore, stream: str, since: Derived, until: int) -> 
     if since.version >= until:
         return since
     kept = postings_of(store, stream, since.version, until)
-    known = read_ledger(stream, since.ledger)
-    ledgers: Mapping[str, Ledger] = {} if known is None else {stream: known}
+    ledger = read_ledger(stream, since.ledger)
     async for pair in events_of(store, stream, since.version, until):
-        posted = post(ledgers, [pair])
-        ledgers = posted.ledgers
-        for wanted in posted.postings:
+        ledger, postings = post(stream, ledger, [pair])
+        for wanted in postings:
             if await anext(kept, None) != wanted:
                 raise Wrong.at(stream, wanted.version, "its postings are not those of its event")
     async for left in kept:
         raise Wrong.at(stream, left.version, "has a posting that follows from no event")
-    return Derived(until, ledger_text(ledgers.get(stream)))
+    return Derived(until, ledger_text(ledger))
 
 
 # Results of players

@@ -321,12 +321,11 @@ class Proof:
             self.signers.learn(record, event, before, after)
 
     def _post(self, record: Record, event: h.LogEvent) -> None:
-        known = self.ledgers.get(record.stream)
-        posted = post({} if known is None else {record.stream: known}, [(record, event)])
-        self.ledgers.update(posted.ledgers)
+        posted = post(record.stream, self.ledgers.get(record.stream), [(record, event)])
+        if posted.ledger is not None:
+            self.ledgers[record.stream] = posted.ledger
         self.postings += len(posted.postings)
-        ledger = posted.ledgers.get(record.stream)
-        money = getattr(ledger, "money", Money.LIVE)
+        money = getattr(posted.ledger, "money", Money.LIVE)
         relative = money is None
         if not relative:
             self._demand_standing(record, event, posted.postings)
