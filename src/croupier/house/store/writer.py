@@ -20,6 +20,7 @@ from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 from croupier.house.log.chain import OtherKey
 from croupier.house.log.event_store import (
     Append,
+    Conflict,
     Fence,
     OutcomeUnknown,
     StoreUnavailable,
@@ -29,13 +30,11 @@ from croupier.house.sealing import Keyring
 from croupier.house.store.batch import (
     Batch,
     Ready,
-    accounts_of,
     commands_of,
     groups_of,
     in_their_places,
     losses_of,
     made_ready,
-    streams_of,
     take_turns,
 )
 from croupier.house.store.failures import (
@@ -49,7 +48,8 @@ from croupier.house.store.failures import (
     unavailable,
     was_stored,
 )
-from croupier.house.store.statements import execute, read_head, statements_for
+from croupier.house.store.session import Known, Session
+from croupier.house.store.statements import Row, execute, statements_for
 from croupier.house.store.write_ahead_log import move_pages
 
 CHANNEL = "croupier"
@@ -91,6 +91,7 @@ class Writer:
 
     def __init__(self, engine: Engine, stored: Callable[[dict[str, int]], None]) -> None:
         self._engine = engine
+        self._session = Session(engine)
         self._statements = statements_for(engine.dialect)
         self._stored = stored
         self.keys = Keyring()
@@ -154,6 +155,7 @@ class Writer:
         self._closing = True
         self._ready.set()
         self._thread.join()
+        self._session.close()
         late: list[Waiting | WriteJob] = [*self._queue, *self._jobs]
         _wake(late, [StoreUnavailable("The store is closed.")] * len(late))
 
@@ -188,6 +190,7 @@ class Writer:
     def _do(self, work: Work) -> Outcome:
         if self._has_stopped:
             return StoreUnavailable(STOPPED)
+        self._session.close()  # the connection is best for this too, and what is known may change
         try:
             with self._engine.connect() as plain:
                 connection = plain.execution_options(writes=True)
@@ -207,15 +210,18 @@ class Writer:
             return StoreUnavailable(f"The store failed: {error}.")
         return None
 
-    def store(self, appends: Sequence[Ready]) -> list[Outcome]:
-        """Store them together; returns the outcome of each."""
+    def store(self, appends: Sequence[Ready], *, sure: bool = False) -> list[Outcome]:
+        """Store them together; returns the outcome of each. `sure`: see `_admit`."""
         if self._has_stopped:
             return [StoreUnavailable(STOPPED)] * len(appends)
         trouble = StoreUnavailable("Other processes kept getting in the way.")
         for _ in range(ATTEMPTS):
             try:
-                return self._transaction(appends)
+                return self._transaction(appends, sure)
             except DBAPIError as error:
+                if isinstance(error, IntegrityError) and not sure:
+                    sure = True  # most likely a command was given twice: find out which
+                    continue
                 if isinstance(error, IntegrityError | DataError) and len(appends) > 1:
                     return self._one_by_one(appends)
                 if is_too_large(error):
@@ -232,24 +238,25 @@ class Writer:
 
     def _one_by_one(self, appends: Sequence[Ready]) -> list[Outcome]:
         """What one of them asks for is impossible; the others must not suffer for it."""
-        return [outcome for each in appends for outcome in self.store([each])]
+        return [outcome for each in appends for outcome in self.store([each], sure=True)]
 
-    def _transaction(self, appends: Sequence[Ready]) -> list[Outcome]:
-        with self._engine.connect() as plain:
-            connection = plain.execution_options(writes=True)
-            transaction = connection.begin()
-            try:
-                batch, outcomes = self._admit(connection, appends)
-                self._write(connection, batch)
-            except OtherKey as error:
-                transaction.rollback()
-                raise StoreUnavailable(str(error)) from error
-            except BaseException:
-                _roll_back(transaction)
-                raise
-            doubt = self._commit(transaction)
-            if doubt is not None and not was_stored(self._engine, batch):
-                raise unavailable(doubt) from doubt
+    def _transaction(self, appends: Sequence[Ready], sure: bool) -> list[Outcome]:
+        session = self._session
+        connection = session.begin()
+        try:
+            known = session.known
+            batch, outcomes = self._admit(connection, known, appends, sure)
+            self._write(connection, batch)
+        except OtherKey as error:
+            session.rollback()
+            raise StoreUnavailable(str(error)) from error
+        except BaseException:
+            session.rollback()
+            raise
+        doubt = self._commit(session)
+        if doubt is not None and not was_stored(self._engine, batch):
+            raise unavailable(doubt) from doubt
+        known.take(batch)
         if batch.moved:
             self._stored({stream: head.version for stream, head in batch.moved.items()})
             if self.committed is not None:
@@ -257,33 +264,39 @@ class Writer:
         return outcomes
 
     def _admit(
-        self, connection: Connection, waiting: Sequence[Ready]
+        self, connection: Connection, known: Known, waiting: Sequence[Ready], sure: bool
     ) -> tuple[Batch, list[Outcome]]:
+        """Whether a command was answered before is asked only where `sure`, or where one would be
+        refused for another reason: else the key of `answers` sees to it that none is twice."""
         statements = self._statements
         appends = [one.append for one in waiting]
         take_turns(connection)
         fences: list[Fence] = []
         if groups := groups_of(appends):
             fences = [Fence(*row) for row in statements.lock_leases.on(connection, groups)]
-        heads = statements.lock_heads.on(connection, streams_of(appends))
-        known = dict(read_head(row) for row in heads)
-        answered: frozenset[str] = frozenset()
-        if commands := commands_of(appends):
-            found = statements.find_answers.on(connection, commands)
-            answered = frozenset(row[0] for row in found)
-        held: dict[str, int] = {}
-        if accounts := accounts_of(appends):
-            held = {row[0]: row[1] for row in statements.lock_balances.on(connection, accounts)}
+        known.look_up(connection, statements, waiting)
         won: dict[tuple[str, str, str], int] = {}
         if limited := losses_of(appends):
             found = statements.find_results.on(connection, limited)
             won = {(row[0], row[1], row[2]): int(row[3]) for row in found}
-        batch = Batch(known, answered, held, won, fences)
-        return batch, [batch.admit(one) for one in waiting]
+
+        def admitted(answered: frozenset[str]) -> tuple[Batch, list[Outcome]]:
+            batch = Batch(known.heads, answered, known.held, won, fences)
+            batch.end = known.end
+            return batch, [batch.admit(one) for one in waiting]
+
+        if not sure:
+            batch, outcomes = admitted(frozenset())
+            if all(one is None or isinstance(one, Conflict) for one in outcomes):
+                return batch, outcomes
+        found = statements.find_answers.on(connection, commands_of(appends))
+        return admitted(frozenset(row[0] for row in found))
 
     def _write(self, connection: Connection, batch: Batch) -> None:
         statements = self._statements
-        placed = in_their_places(connection, self.keys, batch.runs) if batch.runs else []
+        placed: list[Row] = []
+        if batch.runs:
+            placed, batch.end = in_their_places(connection, self.keys, batch.runs, batch.end)
         for statement, rows in (
             (statements.add_records, placed),
             (statements.add_postings, batch.postings),
@@ -301,7 +314,7 @@ class Writer:
                 for notice in _notices(batch):
                     execute(connection, _NOTIFY, (CHANNEL, notice))
 
-    def _commit(self, transaction: Transaction) -> DBAPIError | None:
+    def _commit(self, transaction: Transaction | Session) -> DBAPIError | None:
         """Commit; returns the error if the commit may have been made and can be looked up."""
         try:
             transaction.commit()
@@ -316,7 +329,7 @@ class Writer:
         return None
 
 
-def _roll_back(transaction: Transaction) -> None:
+def _roll_back(transaction: Transaction | Session) -> None:
     with suppress(DBAPIError):
         transaction.rollback()
 
