@@ -69,17 +69,16 @@ _encode = msgspec.json.Encoder().encode
 
 def execute(connection: Connection, sql: str, given: Any = ()) -> Any:
     """The driver's cursor after one statement."""
-    cursor = connection.connection.cursor()
+    driver: Any = connection.connection.dbapi_connection
     try:
-        cursor.execute(sql, given)
+        return driver.execute(sql, given)
     except connection.dialect.loaded_dbapi.Error as error:
-        raise _as_usual(connection, sql, error, cursor) from error
-    return cursor
+        raise _as_usual(connection, sql, error) from error
 
 
-def _as_usual(connection: Connection, sql: str, error: Any, cursor: Any) -> BaseException:
+def _as_usual(connection: Connection, sql: str, error: Any) -> BaseException:
     dialect = connection.dialect
-    lost = dialect.is_disconnect(error, connection.connection, cursor)
+    lost = dialect.is_disconnect(error, connection.connection, None)
     if lost:
         connection.invalidate(error)
     told: BaseException = DBAPIError.instance(
