@@ -11,10 +11,10 @@ from time import sleep
 from typing import Any
 
 import pytest
-from sqlalchemy import event
 
 from croupier.house.log.event_store import Conflict, OutcomeUnknown, StoreUnavailable
 from croupier.house.store import batch, database_url, open_store
+from croupier.house.store.statements import execute
 from croupier.house.store.writer import ATTEMPTS, Writer
 from tests.house.postgres import Postgres
 from tests.house.store.writing import Author, opened
@@ -27,17 +27,24 @@ def own_server() -> Iterator[Postgres]:
         yield server
 
 
-async def test_a_full_database_refuses_whole_appends_and_recovers(sqlite_url: str) -> None:
+async def test_a_full_database_refuses_whole_appends_and_recovers(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     author = Author()
     async with opened(sqlite_url) as store:
         for _ in range(5):
             await store.append(author.write("table:T1"))
         known = dict(author.heads)
 
-        @event.listens_for(store._engine, "begin")
-        def limit(connection: Any) -> None:
-            connection.exec_driver_sql("PRAGMA max_page_count=1")
+        session = store._writer._session
+        begin = session.begin
 
+        def within_limits() -> Any:
+            connection = begin()
+            execute(connection, "PRAGMA max_page_count=1")
+            return connection
+
+        monkeypatch.setattr(session, "begin", within_limits)
         appends = [author.write("table:T1", "jackpot:J1", amount=7) for _ in range(400)]
         outcomes = await asyncio.gather(
             *(store.append(append) for append in appends), return_exceptions=True
@@ -47,7 +54,7 @@ async def test_a_full_database_refuses_whole_appends_and_recovers(sqlite_url: st
         assert failed
         assert all(isinstance(outcome, StoreUnavailable | Conflict) for outcome in failed)
         stored = len(outcomes) - len(failed)
-        event.remove(store._engine, "begin", limit)
+        monkeypatch.undo()
 
         heads = await store.heads()
         assert heads["table:T1"].version == known["table:T1"].version + stored

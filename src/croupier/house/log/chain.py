@@ -113,17 +113,21 @@ def key_after(stream: str, event: bytes, key: str) -> str:
 def chained(keys: Keyring, link: Link, runs: Iterable[Sequence[Record]]) -> Iterator[Link]:
     """The link of the last record of each run, if they follow where the chain stands."""
     seq, name, mac = link.seq, link.key, link.mac
-    key = _demand(keys, name)
+    inside, outside = _padded(_demand(keys, name))
     for run in runs:
         used = name
         for record in run:
             seq += 1
             used = name
-            mac = keyed_digest(key, mac + seq.to_bytes(_SEQ_BYTES, "big") + record.hash)
+            inner, outer = inside.copy(), outside.copy()  # as in `keyed_digest`
+            inner.update(mac + seq.to_bytes(_SEQ_BYTES, "big") + record.hash)
+            outer.update(inner.digest())
+            mac = outer.digest()
             if record.stream == OPERATION:
                 after = key_after(OPERATION, record.event, name)
                 if after != name:
-                    name, key = after, _demand(keys, after)
+                    name = after
+                    inside, outside = _padded(_demand(keys, after))
         yield Link(seq, used, mac)
 
 

@@ -5,8 +5,6 @@ before it, even if several processes share a database.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from datetime import datetime
-from itertools import accumulate, groupby
 from typing import Any
 
 from msgspec import Struct
@@ -24,12 +22,11 @@ from croupier.house.log.event_store import (
     TooLarge,
 )
 from croupier.house.model.ledger.accounts import results_of
-from croupier.house.model.people.roles import Signature
-from croupier.house.model.records import Anchor, Head, Posting, Record
+from croupier.house.model.records import Anchor, Head, Record
 from croupier.house.sealing import Keyring, key_id
 from croupier.house.store.markers import last_marker
 from croupier.house.store.runs import runs_after
-from croupier.house.store.schema import records, streams
+from croupier.house.store.schema import records
 from croupier.house.store.statements import (
     Row,
     execute,
@@ -43,6 +40,8 @@ from croupier.house.store.statements import (
 from croupier.money import MOST_HELD
 
 _NONE: Mapping[Any, int] = {}
+End = tuple[int, Link | None]
+"""The place of the last record, and the state of the chain after it, if it has begun."""
 Refusal = Conflict | Overdrawn | LossLimitReached | TooLarge | StoreUnavailable
 
 
@@ -77,27 +76,95 @@ class Run(Struct, frozen=True, eq=False):
 
 def runs_of(added: Sequence[Record]) -> Iterator[Run]:
     """The records of a command as they will be stored."""
-    for _, found in groupby(added, _shared):
-        run = tuple(found)
-        yield Run(run, packed(one.sealed or one.event for one in run))
+    start = 0
+    for place in range(1, len(added) + 1):
+        if place == len(added) or not _goes_on(added[start], added[place]):
+            run = tuple(added[start:place])
+            yield Run(run, packed([one.sealed or one.event for one in run]))
+            start = place
 
 
-def _shared(record: Record) -> tuple[str, str, datetime, Signature | None]:
-    return record.stream, record.command, record.at, record.by
+def _goes_on(one: Record, other: Record) -> bool:
+    """Whether they may share a row. Nearly always they share the values themselves, and to compare
+    moments takes longer than to see that they are one."""
+    return (
+        one.stream == other.stream
+        and one.command == other.command
+        and (one.at is other.at or one.at == other.at)
+        and (one.by is other.by or one.by == other.by)
+    )
 
 
 class Ready(Struct, frozen=True, eq=False):
-    """An append that is sound in itself, with its records as rows."""
+    """An append that is sound in itself, with its records and postings as rows."""
 
     append: Append
     runs: tuple[Run, ...]
+    postings: list[Row]
+    change: dict[str, int]
+    """What the postings add to each account."""
 
 
 def made_ready(append: Append) -> Ready:
     """Called on the event loop: whoever packs lets go of the interpreter for a moment, and the
-    writer would wait long to get it back. Raises `ValueError` if it is not sound."""
-    demand_sound(append)
-    return Ready(append, tuple(runs_of(append.records)))
+    writer would wait long to get it back. Raises `ValueError` for what is wrong in any state of
+    the store."""
+    after = _demand_linked(append)
+    postings, change = _demand_posted(append, after)
+    for one in append.significant:
+        if not _is_written(append, after, one.stream, one.version):
+            raise ValueError("a significant event belongs to no record of its command")
+    return Ready(append, tuple(runs_of(append.records)), postings, change)
+
+
+def _demand_linked(append: Append) -> dict[str, Head | Record]:
+    """Each record follows the one before it; returns where each stream stands after them."""
+    after: dict[str, Head | Record] = dict(append.expected)
+    for record in append.records:
+        head = after.get(record.stream)
+        if head is None:
+            raise ValueError(f"{record.stream} is written to, but no head of it is expected")
+        if record.version != head.version + 1 or record.previous != head.hash:
+            raise ValueError(
+                f"version {record.version} of {record.stream} does not follow {head.version}"
+            )
+        after[record.stream] = record
+    return after
+
+
+def _is_written(
+    append: Append, after: Mapping[str, Head | Record], stream: str, version: int
+) -> bool:
+    """Whether the append has this record: those it adds to a stream have consecutive versions."""
+    last = after.get(stream)
+    return last is not None and append.expected[stream].version < version <= last.version
+
+
+def _demand_posted(
+    append: Append, after: Mapping[str, Head | Record]
+) -> tuple[list[Row], dict[str, int]]:
+    """The rows of the postings, and what they add to each account."""
+    rows: list[Row] = []
+    change: dict[str, int] = {}
+    before: tuple[str, int] | None = None
+    line = 0
+    for posting in append.postings:
+        stream, version, amount = posting.stream, posting.version, posting.amount
+        debit, credit = posting.debit, posting.credit
+        if (place := (stream, version)) == before:
+            line += 1
+        else:
+            if not _is_written(append, after, stream, version):
+                raise ValueError("a posting belongs to no record of its command")
+            before, line = place, 1
+        if amount <= 0 or debit == credit:
+            raise ValueError("a posting moves a positive amount between two accounts")
+        if type(amount) is not int:
+            raise ValueError("a posting moves whole cents")
+        rows.append((stream, version, line, debit, credit, amount, posting.memo))
+        change[debit] = change.get(debit, 0) - amount
+        change[credit] = change.get(credit, 0) + amount
+    return rows, change
 
 
 class Batch:
@@ -111,14 +178,16 @@ class Batch:
         won: Mapping[tuple[str, str, str], int] = _NONE,
         fences: Collection[Fence] = (),
     ) -> None:
-        self._heads = dict(heads)
+        self._heads = heads
+        """Where the streams stood before the batch."""
         self._answered = set(answered)
         self.moved: dict[str, Head] = {}
         self.runs: list[Run] = []
         self.postings: list[Row] = []
         self.answers: list[Row] = []
         self.significant: list[Row] = []
-        self._balances: dict[str, int] = {}
+        self.change: dict[str, int] = {}
+        """What is added to each account."""
         self._held = held
         """What the accounts that move held before the batch."""
         self._won = won
@@ -126,6 +195,8 @@ class Batch:
         self._results: dict[tuple[str, str], int] = {}
         self._fences = fences
         """The epochs that the groups of this batch are in."""
+        self.end: End | None = None
+        """Where the log ends, as far as is known: before the batch, and once it is written."""
 
     def admit(self, ready: Ready) -> Refusal | None:
         """Admit it, or return the reason: nothing of it is stored then."""
@@ -133,7 +204,8 @@ class Batch:
         if append.fence is not None and append.fence not in self._fences:
             return Moved(f"Another process owns {append.fence.group}.")
         for stream, expected in append.expected.items():
-            if (found := self._heads.get(stream, _NEW)) != expected:
+            found = self.moved.get(stream) or self._heads.get(stream, _NEW)
+            if found != expected:
                 return Conflict(
                     f"{stream} is at version {found.version}, not at {expected.version} "
                     "as expected."
@@ -141,19 +213,20 @@ class Batch:
         answer = append.answer
         if answer is not None and answer.command in self._answered:
             return Conflict(f"Command {answer.command} has been answered.")
-        change = changes(append.postings)
-        refused = self._beyond(change) or self._refused(append, change)
+        refused = self._beyond(ready.change) or self._refused(append, ready.change)
         if refused is not None:
             return refused
         if answer is not None:
             self._answered.add(answer.command)
             self.answers.append((answer.command, answer.stream, answer.reply.decode()))
-        self.runs += ready.runs
-        for record in {record.stream: record for record in append.records}.values():
-            self._heads[record.stream] = self.moved[record.stream] = record.head
+        for run in ready.runs:
+            self.runs.append(run)
+            last = run.records[-1]
+            self.moved[last.stream] = last.head
         for one in append.significant:
             self.significant.append(significant_row(one))
-        self._post(append)
+        if ready.postings:
+            self._post(ready)
         return None
 
     def _beyond(self, change: Mapping[str, int]) -> TooLarge | StoreUnavailable | None:
@@ -164,7 +237,7 @@ class Batch:
                 return StoreUnavailable(
                     f"Account {name} is broken: it holds {held!r}, which is no whole number."
                 )
-            if abs(held + self._balances.get(name, 0) + amount) > MOST_HELD:
+            if abs(held + self.change.get(name, 0) + amount) > MOST_HELD:
                 return TooLarge(name)
         return None
 
@@ -174,7 +247,7 @@ class Batch:
         """The refusal for an account that would leave its bounds, if there is one."""
         for bound in append.bounds:
             name = bound.account
-            balance = self._held.get(name, 0) + self._balances.get(name, 0)
+            balance = self._held.get(name, 0) + self.change.get(name, 0)
             moved = change.get(name, 0)
             after = balance + moved
             if bound.least is not None and after < bound.least:
@@ -194,22 +267,14 @@ class Batch:
                 return LossLimitReached(limit.player, lost, needed)
         return None
 
-    def _post(self, append: Append) -> None:
-        balances = self._balances
-        before: tuple[str, int] | None = None
-        line = 0
-        for posting in append.postings:
-            place = (posting.stream, posting.version)
-            line = line + 1 if place == before else 1
-            before = place
-            self.postings.append(
-                (*place, line, posting.debit, posting.credit, posting.amount, posting.memo)
-            )
-            balances[posting.debit] = balances.get(posting.debit, 0) - posting.amount
-            balances[posting.credit] = balances.get(posting.credit, 0) + posting.amount
-        if append.day is not None:
-            for player, amount in results_of(append.postings, pockets=append.pockets):
-                key = (player, append.day)
+    def _post(self, ready: Ready) -> None:
+        self.postings += ready.postings
+        for name, amount in ready.change.items():
+            self.change[name] = self.change.get(name, 0) + amount
+        day = ready.append.day
+        if day is not None:
+            for player, amount in results_of(ready.append.postings, pockets=ready.append.pockets):
+                key = (player, day)
                 self._results[key] = self._results.get(key, 0) + amount
 
     @property
@@ -221,7 +286,7 @@ class Batch:
     @property
     def balances(self) -> list[Row]:
         """What to add to each account, ordered by name so that no two writers deadlock."""
-        return [(account, amount) for account, amount in sorted(self._balances.items()) if amount]
+        return [(account, amount) for account, amount in sorted(self.change.items()) if amount]
 
     @property
     def results(self) -> list[Row]:
@@ -232,60 +297,12 @@ class Batch:
 _NEW = Head()
 
 
-def changes(postings: Sequence[Posting]) -> dict[str, int]:
-    """What postings add to each account."""
-    change: dict[str, int] = {}
-    for one in postings:
-        change[one.debit] = change.get(one.debit, 0) - one.amount
-        change[one.credit] = change.get(one.credit, 0) + one.amount
-    return change
-
-
-def demand_sound(append: Append) -> None:
-    """Raise `ValueError` for what is wrong in any state of the store."""
-    heads: dict[str, Head | Record] = dict(append.expected)
-    for record in append.records:
-        head = heads.get(record.stream)
-        if head is None:
-            raise ValueError(f"{record.stream} is written to, but no head of it is expected")
-        if record.version != head.version + 1 or record.previous != head.hash:
-            raise ValueError(
-                f"version {record.version} of {record.stream} does not follow {head.version}"
-            )
-        heads[record.stream] = record
-    written = {(record.stream, record.version) for record in append.records}
-    for posting in append.postings:
-        if (posting.stream, posting.version) not in written:
-            raise ValueError("a posting belongs to no record of its command")
-        if posting.amount <= 0 or posting.debit == posting.credit:
-            raise ValueError("a posting moves a positive amount between two accounts")
-        if type(posting.amount) is not int:
-            raise ValueError("a posting moves whole cents")
-    for one in append.significant:
-        if (one.stream, one.version) not in written:
-            raise ValueError("a significant event belongs to no record of its command")
-
-
-def streams_of(appends: Sequence[Append]) -> list[Row]:
-    return [(name,) for name in sorted({name for one in appends for name in one.expected})]
-
-
 def groups_of(appends: Sequence[Append]) -> list[Row]:
     return [(name,) for name in sorted({one.fence.group for one in appends if one.fence})]
 
 
 def commands_of(appends: Sequence[Append]) -> list[Row]:
     return [(one.answer.command,) for one in appends if one.answer is not None]
-
-
-def accounts_of(appends: Sequence[Append]) -> list[Row]:
-    """All accounts that move or have bounds, by name: the order in which they are locked."""
-    names = {bound.account for one in appends for bound in one.bounds}
-    for one in appends:
-        for posting in one.postings:
-            names.add(posting.debit)
-            names.add(posting.credit)
-    return [(name,) for name in sorted(names)]
 
 
 def losses_of(appends: Sequence[Append]) -> list[Row]:
@@ -306,6 +323,7 @@ _TAKE_TURN = (
     f"SELECT set_config('idle_in_transaction_session_timeout', '{_STALLED}', true), "
     f"pg_advisory_xact_lock({_TURN})"
 )
+_HEADS = "SELECT id, version, hash FROM streams"
 _LAST = "SELECT seq, mac, stream, events FROM records ORDER BY seq DESC LIMIT 1"
 
 
@@ -315,31 +333,37 @@ def take_turns(connection: Connection) -> None:
         execute(connection, _TAKE_TURN)
 
 
-def in_their_places(connection: Connection, keys: Keyring, runs: list[Run]) -> list[Row]:
-    """Rows of the log to be written next: numbered, and chained if there is a key."""
+def in_their_places(
+    connection: Connection, keys: Keyring, runs: list[Run], end: End | None
+) -> tuple[list[Row], End]:
+    """Rows of the log to be written next, numbered, and chained if there is a key; and the last
+    one's place and link. `end` is where the log ends now, if that is known."""
     try:
-        seq, link = last_link(connection)
+        seq, link = end or last_link(connection)
     except ValueError:
         raise OtherKey("The link of the last record cannot be read: the log is damaged.") from None
     if link is None and not keys:
-        places = accumulate((len(run.records) for run in runs), initial=seq)
-        next(places)
-        return [run.row(place, None) for place, run in zip(places, runs, strict=True)]
+        rows = []
+        for run in runs:
+            seq += len(run.records)
+            rows.append(run.row(seq, None))
+        return rows, (seq, None)
     if link is None:
         link = Link(seq, key_id(keys.current), bytes.fromhex(_heads_digest(connection, seq)))
-    links = chained(keys, link, (run.records for run in runs))
-    return [run.row(link.seq, link) for run, link in zip(runs, links, strict=True)]
+    links = list(chained(keys, link, [run.records for run in runs]))
+    rows = [run.row(link.seq, link) for run, link in zip(runs, links, strict=True)]
+    return rows, (links[-1].seq, links[-1])
 
 
-def last_link(connection: Connection) -> tuple[int, Link | None]:
-    """The place of the last record, and the state of the chain after it, if it has begun."""
+def last_link(connection: Connection) -> End:
+    """Where the log ends."""
     row: Any = execute(connection, _LAST).fetchone()
     if row is not None:
         return row[0], None if row[1] is None else _after(*row)
     return link_of_archive(connection)
 
 
-def link_of_archive(connection: Connection) -> tuple[int, Link | None]:
+def link_of_archive(connection: Connection) -> End:
     """The same at the end of the last archive."""
     marker = last_marker(connection)
     if marker is None:
@@ -385,5 +409,5 @@ def _after(seq: int, stored: bytes, stream: str, events: bytes) -> Link:
 
 
 def _heads_digest(connection: Connection, seq: int) -> str:
-    heads = dict(read_head(row) for row in connection.execute(select(streams)))
+    heads = dict(read_head(row) for row in execute(connection, _HEADS).fetchall())
     return Anchor.at(seq, heads).digest

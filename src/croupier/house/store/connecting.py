@@ -83,9 +83,17 @@ def connect(url: str, *, read_only: bool = False) -> Engine:
 def sqlite_driver() -> ModuleType:
     """The driver with the newest SQLite available: Python's own is often old."""
     try:
-        return import_module("pysqlite3.dbapi2")
+        driver = import_module("pysqlite3.dbapi2")
     except ImportError:
-        return import_module("sqlite3.dbapi2")
+        driver = import_module("sqlite3.dbapi2")
+    # What has no adapter is asked at each value whether it adapts itself, by way of an exception.
+    driver.register_adapter(bytes, bytearray)
+    driver.register_adapter(type(None), _as_it_is)
+    return driver
+
+
+def _as_it_is(value: None) -> None:
+    return value
 
 
 def _sqlite(url: URL) -> Engine:

@@ -35,6 +35,7 @@ from croupier.house.model.records import (
 from croupier.house.sealing import Keyring
 from croupier.house.store import accounts, schema
 from croupier.house.store.batch import keys_named, link_at, take_turns
+from croupier.house.store.changes import Changes
 from croupier.house.store.checking import Remembering, anchor_now, check_log, end_now
 from croupier.house.store.failures import unavailable
 from croupier.house.store.leases import StoredLeases
@@ -52,7 +53,7 @@ from croupier.house.store.statements import (
 )
 from croupier.house.store.unsealing import Opener
 from croupier.house.store.write_ahead_log import Checkpointer
-from croupier.house.store.writer import Changes, Writer
+from croupier.house.store.writer import Writer
 
 T = TypeVar("T")
 READERS = 4

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from hashlib import sha256
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from msgspec import UNSET
@@ -27,6 +28,7 @@ from croupier.house.store.schema import (
     significant,
     snapshots,
 )
+from croupier.house.store.statements import execute
 
 
 class TamperedMarker(Exception):
@@ -41,10 +43,13 @@ def marker_digest(marker: Marker) -> str:
     return sha256(marker_bytes(marker)).hexdigest()
 
 
+_LAST = "SELECT seq, marker, digest FROM archives ORDER BY seq DESC LIMIT 1"
+
+
 def last_marker(connection: Connection) -> Marker | None:
     """Where the database begins, if earlier records were archived."""
-    row = connection.execute(select(archives).order_by(archives.c.seq.desc()).limit(1)).first()
-    return None if row is None else _read(row.seq, row.marker, row.digest)
+    row: Any = execute(connection, _LAST).fetchone()
+    return None if row is None else _read(*row)
 
 
 class NewestMarker:

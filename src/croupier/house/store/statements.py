@@ -69,17 +69,16 @@ _encode = msgspec.json.Encoder().encode
 
 def execute(connection: Connection, sql: str, given: Any = ()) -> Any:
     """The driver's cursor after one statement."""
-    cursor = connection.connection.cursor()
+    driver: Any = connection.connection.dbapi_connection
     try:
-        cursor.execute(sql, given)
+        return driver.execute(sql, given)
     except connection.dialect.loaded_dbapi.Error as error:
-        raise _as_usual(connection, sql, error, cursor) from error
-    return cursor
+        raise _as_usual(connection, sql, error) from error
 
 
-def _as_usual(connection: Connection, sql: str, error: Any, cursor: Any) -> BaseException:
+def _as_usual(connection: Connection, sql: str, error: Any) -> BaseException:
     dialect = connection.dialect
-    lost = dialect.is_disconnect(error, connection.connection, cursor)
+    lost = dialect.is_disconnect(error, connection.connection, None)
     if lost:
         connection.invalidate(error)
     told: BaseException = DBAPIError.instance(
@@ -146,6 +145,8 @@ class Spelled:
         self._few = [form(size) for size in range(FEW_ROWS + 1)]
 
     def on(self, connection: Connection, rows: list[Row]) -> int:
+        if len(rows) <= FEW_ROWS:
+            return _stored(connection, self._few[len(rows)], rows)
         done = stored = 0
         for size, sql in self._many:
             while len(rows) - done >= size:
@@ -346,6 +347,7 @@ class GivenRows:
 # Rows
 
 
+_MOMENT_LENGTH = len('"2026-01-01T12:00:00.000250Z"')
 _signatures = msgspec.json.Decoder(Signature)
 
 
@@ -353,7 +355,10 @@ def moment(at: datetime) -> str:
     """A moment in UTC with a fixed number of digits, so that text sorts as time."""
     if at.tzinfo is not UTC:
         at = at.astimezone(UTC)
-    return at.isoformat(timespec="microseconds")
+    found = _encode(at).decode()  # "2026-01-01T12:00:00.000250Z", in a sixth of isoformat's time
+    if len(found) == _MOMENT_LENGTH:
+        return f"{found[1:-2]}+00:00"
+    return at.isoformat(timespec="microseconds")  # on the second exactly, it has no fraction
 
 
 @lru_cache(maxsize=4096)

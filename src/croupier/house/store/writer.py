@@ -1,18 +1,13 @@
-"""The one writer of a process: all waiting commands are stored in one transaction.
-
-What has been stored is known at once within this process, and from others through PostgreSQL's
-notifications.
-"""
+"""The one writer of a process: all waiting commands are stored in one transaction."""
 
 import asyncio
 import threading
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
+from queue import SimpleQueue
 from time import monotonic, sleep
-from typing import Any
 
-import msgspec
 from msgspec import Struct
 from sqlalchemy import Connection, Engine, Transaction
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
@@ -20,6 +15,7 @@ from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 from croupier.house.log.chain import OtherKey
 from croupier.house.log.event_store import (
     Append,
+    Conflict,
     Fence,
     OutcomeUnknown,
     StoreUnavailable,
@@ -29,15 +25,14 @@ from croupier.house.sealing import Keyring
 from croupier.house.store.batch import (
     Batch,
     Ready,
-    accounts_of,
     commands_of,
     groups_of,
     in_their_places,
     losses_of,
     made_ready,
-    streams_of,
     take_turns,
 )
+from croupier.house.store.changes import notify
 from croupier.house.store.failures import (
     LOST,
     STOPPED,
@@ -49,11 +44,10 @@ from croupier.house.store.failures import (
     unavailable,
     was_stored,
 )
-from croupier.house.store.statements import execute, read_head, statements_for
+from croupier.house.store.session import Known, Session
+from croupier.house.store.statements import Row, statements_for
 from croupier.house.store.write_ahead_log import move_pages
 
-CHANNEL = "croupier"
-"""The channel on which PostgreSQL tells every process which streams have grown."""
 APPENDS_MAX = 2_000
 """The most commands in one transaction."""
 BUSY_APPENDS, BATCH_SECONDS = 8, 0.015
@@ -61,8 +55,6 @@ BUSY_APPENDS, BATCH_SECONDS = 8, 0.015
 one began: few large batches cost less than many small ones, and leave the processor free to decide
 the next commands."""
 ATTEMPTS = 5
-_NOTICE_BYTES_MAX = 7_000
-_NOTIFY = "SELECT pg_notify(%s, %s)"
 
 Outcome = Exception | None
 
@@ -91,6 +83,7 @@ class Writer:
 
     def __init__(self, engine: Engine, stored: Callable[[dict[str, int]], None]) -> None:
         self._engine = engine
+        self._session = Session(engine)
         self._statements = statements_for(engine.dialect)
         self._stored = stored
         self.keys = Keyring()
@@ -102,7 +95,9 @@ class Writer:
         self._has_stopped = False
         self._queue: deque[Waiting] = deque()
         self._jobs: deque[WriteJob] = deque()
-        self._ready = threading.Event()
+        self._calls: SimpleQueue[None] = SimpleQueue()
+        self._is_called = False
+        """Whether the thread is about to look for work: it need not be called twice."""
         self._log_is_long = False
         self._loop: tuple[int, asyncio.AbstractEventLoop | None] = (0, None)
         self._closing = False
@@ -114,16 +109,21 @@ class Writer:
         ready = made_ready(append)
         loop, told = self._promise()
         self._queue.append(Waiting(ready, loop, told))
-        if not self._ready.is_set():  # setting it takes a lock, and wakes nobody twice
-            self._ready.set()
+        self._call()
         return told
 
     def send(self, work: Work) -> "asyncio.Future[None]":
         """Have something else written between two batches."""
         loop, told = self._promise()
         self._jobs.append(WriteJob(work, loop, told))
-        self._ready.set()
+        self._call()
         return told
+
+    def _call(self) -> None:
+        """After something was queued. A queue wakes a thread for a tenth of what an event costs."""
+        if not self._is_called:
+            self._is_called = True
+            self._calls.put(None)
 
     def end_log(self) -> None:
         """Start SQLite's log again once nearly all of it has been moved."""
@@ -152,15 +152,16 @@ class Writer:
     def close(self) -> None:
         """Store what is still waiting, then stop; later commands are refused."""
         self._closing = True
-        self._ready.set()
+        self._calls.put(None)
         self._thread.join()
+        self._session.close()
         late: list[Waiting | WriteJob] = [*self._queue, *self._jobs]
         _wake(late, [StoreUnavailable("The store is closed.")] * len(late))
 
     def _run(self) -> None:
         while True:
-            self._ready.wait()
-            self._ready.clear()
+            self._calls.get()
+            self._is_called = False  # before the queues are looked at
             while self._queue or self._jobs:
                 began = monotonic()
                 self._next_batch()
@@ -188,6 +189,7 @@ class Writer:
     def _do(self, work: Work) -> Outcome:
         if self._has_stopped:
             return StoreUnavailable(STOPPED)
+        self._session.close()  # the connection is best for this too, and what is known may change
         try:
             with self._engine.connect() as plain:
                 connection = plain.execution_options(writes=True)
@@ -207,15 +209,18 @@ class Writer:
             return StoreUnavailable(f"The store failed: {error}.")
         return None
 
-    def store(self, appends: Sequence[Ready]) -> list[Outcome]:
-        """Store them together; returns the outcome of each."""
+    def store(self, appends: Sequence[Ready], *, sure: bool = False) -> list[Outcome]:
+        """Store them together; returns the outcome of each. `sure`: see `_admit`."""
         if self._has_stopped:
             return [StoreUnavailable(STOPPED)] * len(appends)
         trouble = StoreUnavailable("Other processes kept getting in the way.")
         for _ in range(ATTEMPTS):
             try:
-                return self._transaction(appends)
+                return self._transaction(appends, sure)
             except DBAPIError as error:
+                if isinstance(error, IntegrityError) and not sure:
+                    sure = True  # most likely a command was given twice: find out which
+                    continue
                 if isinstance(error, IntegrityError | DataError) and len(appends) > 1:
                     return self._one_by_one(appends)
                 if is_too_large(error):
@@ -232,24 +237,25 @@ class Writer:
 
     def _one_by_one(self, appends: Sequence[Ready]) -> list[Outcome]:
         """What one of them asks for is impossible; the others must not suffer for it."""
-        return [outcome for each in appends for outcome in self.store([each])]
+        return [outcome for each in appends for outcome in self.store([each], sure=True)]
 
-    def _transaction(self, appends: Sequence[Ready]) -> list[Outcome]:
-        with self._engine.connect() as plain:
-            connection = plain.execution_options(writes=True)
-            transaction = connection.begin()
-            try:
-                batch, outcomes = self._admit(connection, appends)
-                self._write(connection, batch)
-            except OtherKey as error:
-                transaction.rollback()
-                raise StoreUnavailable(str(error)) from error
-            except BaseException:
-                _roll_back(transaction)
-                raise
-            doubt = self._commit(transaction)
-            if doubt is not None and not was_stored(self._engine, batch):
-                raise unavailable(doubt) from doubt
+    def _transaction(self, appends: Sequence[Ready], sure: bool) -> list[Outcome]:
+        session = self._session
+        connection = session.begin()
+        try:
+            known = session.known
+            batch, outcomes = self._admit(connection, known, appends, sure)
+            self._write(connection, batch)
+        except OtherKey as error:
+            session.rollback()
+            raise StoreUnavailable(str(error)) from error
+        except BaseException:
+            session.rollback()
+            raise
+        doubt = self._commit(session)
+        if doubt is not None and not was_stored(self._engine, batch):
+            raise unavailable(doubt) from doubt
+        known.take(batch)
         if batch.moved:
             self._stored({stream: head.version for stream, head in batch.moved.items()})
             if self.committed is not None:
@@ -257,33 +263,39 @@ class Writer:
         return outcomes
 
     def _admit(
-        self, connection: Connection, waiting: Sequence[Ready]
+        self, connection: Connection, known: Known, waiting: Sequence[Ready], sure: bool
     ) -> tuple[Batch, list[Outcome]]:
+        """Whether a command was answered before is asked only where `sure`, or where one would be
+        refused for another reason: else the key of `answers` sees to it that none is twice."""
         statements = self._statements
         appends = [one.append for one in waiting]
         take_turns(connection)
         fences: list[Fence] = []
         if groups := groups_of(appends):
             fences = [Fence(*row) for row in statements.lock_leases.on(connection, groups)]
-        heads = statements.lock_heads.on(connection, streams_of(appends))
-        known = dict(read_head(row) for row in heads)
-        answered: frozenset[str] = frozenset()
-        if commands := commands_of(appends):
-            found = statements.find_answers.on(connection, commands)
-            answered = frozenset(row[0] for row in found)
-        held: dict[str, int] = {}
-        if accounts := accounts_of(appends):
-            held = {row[0]: row[1] for row in statements.lock_balances.on(connection, accounts)}
+        known.look_up(connection, statements, waiting)
         won: dict[tuple[str, str, str], int] = {}
         if limited := losses_of(appends):
             found = statements.find_results.on(connection, limited)
             won = {(row[0], row[1], row[2]): int(row[3]) for row in found}
-        batch = Batch(known, answered, held, won, fences)
-        return batch, [batch.admit(one) for one in waiting]
+
+        def admitted(answered: frozenset[str]) -> tuple[Batch, list[Outcome]]:
+            batch = Batch(known.heads, answered, known.held, won, fences)
+            batch.end = known.end
+            return batch, [batch.admit(one) for one in waiting]
+
+        if not sure:
+            batch, outcomes = admitted(frozenset())
+            if all(one is None or isinstance(one, Conflict) for one in outcomes):
+                return batch, outcomes
+        found = statements.find_answers.on(connection, commands_of(appends))
+        return admitted(frozenset(row[0] for row in found))
 
     def _write(self, connection: Connection, batch: Batch) -> None:
         statements = self._statements
-        placed = in_their_places(connection, self.keys, batch.runs) if batch.runs else []
+        placed: list[Row] = []
+        if batch.runs:
+            placed, batch.end = in_their_places(connection, self.keys, batch.runs, batch.end)
         for statement, rows in (
             (statements.add_records, placed),
             (statements.add_postings, batch.postings),
@@ -298,10 +310,9 @@ class Writer:
             if statements.move_heads.on(connection, batch.heads) != len(batch.moved):
                 raise StoreUnavailable("A stream moved under its lock; nothing was stored.")
             if self._engine.dialect.name == "postgresql":
-                for notice in _notices(batch):
-                    execute(connection, _NOTIFY, (CHANNEL, notice))
+                notify(connection, {name: head.version for name, head in batch.moved.items()})
 
-    def _commit(self, transaction: Transaction) -> DBAPIError | None:
+    def _commit(self, transaction: Transaction | Session) -> DBAPIError | None:
         """Commit; returns the error if the commit may have been made and can be looked up."""
         try:
             transaction.commit()
@@ -316,23 +327,9 @@ class Writer:
         return None
 
 
-def _roll_back(transaction: Transaction) -> None:
+def _roll_back(transaction: Transaction | Session) -> None:
     with suppress(DBAPIError):
         transaction.rollback()
-
-
-def _notices(batch: Batch) -> list[str]:
-    """Streams and versions as JSON, in pieces small enough for PostgreSQL."""
-    notices: list[str] = []
-    piece: dict[str, int] = {}
-    size = 0
-    for stream, head in batch.moved.items():
-        size += len(stream.encode()) + 24
-        if size > _NOTICE_BYTES_MAX:
-            notices.append(msgspec.json.encode(piece).decode())
-            piece, size = {}, len(stream.encode()) + 24
-        piece[stream] = head.version
-    return [*notices, msgspec.json.encode(piece).decode()]
 
 
 def _wake(waiting: Sequence[Waiting | WriteJob], outcomes: Sequence[Outcome]) -> None:
@@ -353,82 +350,3 @@ def _resolve(told: list[tuple["asyncio.Future[None]", Outcome]]) -> None:
             future.set_result(None)
         else:
             future.set_exception(type(outcome)(*outcome.args))
-
-
-# What was stored, for those who follow
-
-
-POLL_SECONDS = 0.5
-RETRY_SECONDS = 1.0
-_read = msgspec.json.Decoder(dict[str, int]).decode
-
-Listener = tuple[asyncio.AbstractEventLoop, "asyncio.Queue[dict[str, int]]"]
-
-
-class Changes:
-    """Passes on what was stored to all followers.
-
-    After a lost connection to PostgreSQL, an empty change signals that something may have been
-    missed.
-    """
-
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
-        self._listeners: list[Listener] = []
-        self._closing = threading.Event()
-        self._thread: threading.Thread | None = None
-        if engine.dialect.name == "postgresql":
-            self._thread = threading.Thread(target=self._listen, daemon=True)
-            self._thread.start()
-
-    def stored_here(self, moved: dict[str, int]) -> None:
-        """Called by the writer. On PostgreSQL the notice comes back from the database."""
-        if self._thread is None:
-            self._pass_on(moved)
-
-    def follow(self) -> AsyncIterator[dict[str, int]]:
-        """From now on; called in the event loop that will iterate."""
-        listener = (asyncio.get_running_loop(), asyncio.Queue[dict[str, int]]())
-        self._listeners.append(listener)
-        return self._heard(listener)
-
-    async def _heard(self, listener: Listener) -> AsyncIterator[dict[str, int]]:
-        try:
-            while True:
-                yield await listener[1].get()
-        finally:
-            self._listeners.remove(listener)
-
-    def close(self) -> None:
-        self._closing.set()
-        if self._thread is not None:
-            self._thread.join()
-
-    def _pass_on(self, moved: dict[str, int]) -> None:
-        for loop, queue in tuple(self._listeners):
-            with suppress(RuntimeError):  # the loop is closed
-                loop.call_soon_threadsafe(queue.put_nowait, moved)
-
-    def _listen(self) -> None:
-        while not self._closing.is_set():
-            try:
-                with self._engine.connect() as connection:
-                    raw: Any = connection.connection.dbapi_connection
-                    connection.detach()
-                    raw.autocommit = True
-                    raw.execute(f"LISTEN {CHANNEL}")
-                    self._pass_on({})
-                    self._hear(raw)
-            except (DBAPIError, OSError):
-                pass
-            except Exception as error:
-                if not type(error).__module__.startswith("psycopg"):
-                    raise
-            self._closing.wait(RETRY_SECONDS)
-
-    def _hear(self, raw: Any) -> None:
-        while not self._closing.is_set():
-            for notice in raw.notifies(timeout=POLL_SECONDS):
-                self._pass_on(_read(notice.payload))
-                if self._closing.is_set():
-                    return
