@@ -19,7 +19,8 @@ from croupier.house.app.audience import Announcement
 from croupier.house.app.house import House
 from croupier.house.app.rate_limiter import Bucket
 from croupier.house.app.subscriptions import Mailbox
-from croupier.house.http.bodies import BadBody, Limits, read_json
+from croupier.house.http.bodies import BadBody, Limits
+from croupier.house.http.frames import read_frame
 from croupier.house.http.languages import language_of, said
 from croupier.house.http.push import Watching
 from croupier.house.http.refusals import EXPECTED, NOT_ALLOWED, UNEXPECTED, trouble
@@ -74,7 +75,6 @@ IN_FLIGHT_MAX = 256
 
 log = logging.getLogger("croupier.service")
 _encode = msgspec.json.Encoder().encode
-_Messages = Message | list[Message]
 
 
 def _cost(message: Message) -> int:
@@ -203,7 +203,7 @@ class Connection:
             raise _Enough(f"log in to send more than {VISITOR_FRAME_MAX} characters")
         await self._pace(len(frame) // CHARACTERS_A_MESSAGE)
         try:
-            read = msgspec.convert(read_json(frame, bounded=True), _Messages, str_keys=True)
+            return read_frame(frame)
         except (msgspec.ValidationError, BadBody) as error:
             self._say("trouble", None, Trouble("bad-request", str(error)))
             self._bad_frames += 1
@@ -211,7 +211,6 @@ class Connection:
                 raise _Enough("too much that cannot be read") from None
             await self._pace(BAD_FRAME)
             return []
-        return read if isinstance(read, list) else [read]
 
     async def _receive(self, frame: str) -> None:
         for message in await self._read(frame):
