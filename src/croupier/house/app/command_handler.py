@@ -9,7 +9,7 @@ from their events, and the index of significant events.
 """
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from datetime import datetime
 from typing import Any
@@ -32,7 +32,7 @@ from croupier.house.app.metrics import span
 from croupier.house.app.ownership import Alone, Owners, group_of
 from croupier.house.app.peers import Forwarded
 from croupier.house.app.stream_cache import StreamCache
-from croupier.house.app.table_service import BrokenLink, TableService
+from croupier.house.app.table_service import BrokenLink, TableService, is_played
 from croupier.house.log.event_store import (
     Append,
     Conflict,
@@ -49,6 +49,7 @@ from croupier.house.model import commands as hc
 from croupier.house.model import events as h
 from croupier.house.model.cage.commands import DepartmentCommand
 from croupier.house.model.cage.day import UTC_DAYS, GamingDay
+from croupier.house.model.jackpot.decide import AnyLinkCommand
 from croupier.house.model.ledger.accounts import (
     Bound,
     calls_for_recovery,
@@ -76,7 +77,6 @@ from croupier.house.model.table.decide import HOUSE, HOUSE_MANAGER
 from croupier.house.model.table.seats import is_unknown
 from croupier.house.model.table.state import HouseTable
 from croupier.house.sealing import Keyring
-from croupier.jackpot.commands import AdjustJackpot, OrderClaims
 from croupier.money import Cents
 from croupier.refusal import Code, Refused
 from croupier.rulebooks.terms import Actor
@@ -234,18 +234,19 @@ class CommandHandler:
         refused.
         """
         command = self._demand_giver(command, actor)
+        if not self.owners.shared:
+            return await self._carry_out(table, command, actor, key, expected)
         plain = None if isinstance(actor, Signature) else actor
         return await self.owners.at_owner(
             Forwarded(key, command, table, expected, actor=plain),
             lambda: self._carry_out(table, command, actor, key, expected),
         )
 
-    async def command_here(
+    def command_here(
         self, table: str | None, command: hc.AnyCommand, by: Signature, key: str, expected: Expected
-    ) -> Accepted:
+    ) -> Coroutine[Any, Any, Accepted]:
         """By this process or, raising `Moved`, not at all: no signature waits for an owner."""
-        command = self._demand_giver(command, by)
-        return await self._carry_out(table, command, by, key, expected)
+        return self._carry_out(table, self._demand_giver(command, by), by, key, expected)
 
     def _demand_giver(self, command: hc.AnyCommand, actor: Actor | Signature) -> hc.AnyCommand:
         """The command with whoever gives it, and nothing that only the house fills in."""
@@ -272,10 +273,9 @@ class CommandHandler:
         expected: Expected,
     ) -> Accepted:
         try:
+            asked = asked_by(table, command, self._first_key)
             return await self._idempotency.carry_out(
-                key,
-                lambda: self._attempt(table, command, actor, key, expected),
-                asked_by(table, command, self._first_key),
+                key, asked, self._attempt, table, command, actor, key, expected
             )
         except Refused as refused:
             if table is not None:
@@ -308,7 +308,7 @@ class CommandHandler:
     ) -> Accepted:
         """Record what happened in a department; returns once it is on disk."""
         return await self._idempotency.carry_out(
-            key, lambda: self._in_department(department, decide, by, key)
+            key, None, self._in_department, department, decide, by, key
         )
 
     async def _attempt(
@@ -319,10 +319,16 @@ class CommandHandler:
         key: str,
         expected: Expected,
     ) -> Accepted:
-        await self.streams.department(Department.PEOPLE)
+        if self.streams.held(Department.PEOPLE) is None:
+            await self.streams.department(Department.PEOPLE)
         try:
             with span("decide"):
-                decided = await self._decide(table, command, actor, expected)
+                now = self.now()
+                expected.demand_time(now)
+                if table is not None and is_played(command):
+                    decided = await self.tables.decide(table, command, expected, now, self.seed)
+                else:
+                    decided = await self._decide(table, command, actor, expected, now)
         except BrokenLink as broken:
             await self.fail_link(broken)
             raise Conflict from None
@@ -342,46 +348,29 @@ class CommandHandler:
         command: hc.AnyCommand,
         actor: Actor | Signature,
         expected: Expected,
+        now: datetime,
     ) -> Decided:
-        now = self.now()
-        expected.demand_time(now)
-        match command:
-            case hc.RegisterTable() | hc.RegisterJackpot() if actor is HOUSE_MANAGER:
-                # The house's own set-up; anybody else needs a second person.
-                new = await self.cage.beginning(command, actor, now)
-                at = max(now, new.not_before)
-                return Decided(new.begun(at), (), at)
-            case (
-                AdjustJackpot()
-                | OrderClaims()
-                | hc.ChangeJackpot()
-                | hc.FailLink()
-                | hc.RestoreLink()
-                | hc.PayJackpot()
-                | hc.ReturnPayment()
-                | hc.RetireJackpot()
-            ):
-                return await self.links.decide(command, actor, expected, now)
-            case hc.Approve(proposal=name) | hc.Decline(proposal=name) if not name.startswith(
-                Department.CAGE
-            ):
-                return await self.links.decide(command, actor, expected, now)
-            case (
-                hc.RegisterTable()
-                | hc.RegisterJackpot()
-                | hc.Approve()
-                | hc.Decline()
-                | DepartmentCommand()
-            ):
+        """What is not decided at a table alone."""
+        if isinstance(command, hc.Approve | hc.Decline):
+            if command.proposal.startswith(Department.CAGE):
                 return await self.cage.decide(command, signed(actor), now)
-            case _:
-                if table is None:
-                    decline(HouseCode.NO_SUCH_TABLE, "Say which table the command is for.")
-                if isinstance(command, hc.ReportPayment):
-                    large = await self.tables.large_payment(table, command, expected)
-                    if large is not None:
-                        return await self.cage.decide(large, signed(actor), now)
-                return await self.tables.decide(table, command, expected, now, self.seed)
+            return await self.links.decide(command, actor, expected, now)
+        if isinstance(command, AnyLinkCommand):
+            return await self.links.decide(command, actor, expected, now)
+        if isinstance(command, hc.Registration) and actor is HOUSE_MANAGER:
+            # The house's own set-up; anybody else needs a second person.
+            new = await self.cage.beginning(command, actor, now)
+            at = max(now, new.not_before)
+            return Decided(new.begun(at), (), at)
+        if isinstance(command, hc.Registration | DepartmentCommand):
+            return await self.cage.decide(command, signed(actor), now)
+        if table is None:
+            decline(HouseCode.NO_SUCH_TABLE, "Say which table the command is for.")
+        if isinstance(command, hc.ReportPayment):
+            large = await self.tables.large_payment(table, command, expected)
+            if large is not None:
+                return await self.cage.decide(large, signed(actor), now)
+        return await self.tables.decide(table, command, expected, now, self.seed)
 
     async def fail_link(self, broken: BrokenLink) -> None:
         """A meter that does not add up is a link that is down (CSP 5.17, 5.18)."""

@@ -6,7 +6,7 @@ request.
 
 from bisect import bisect_left
 from collections import Counter as Tally
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from itertools import accumulate
 from time import perf_counter, time
@@ -21,7 +21,7 @@ from prometheus_client.metrics_core import Metric
 from prometheus_client.registry import Collector
 
 from croupier.house.app.alarms import Name
-from croupier.house.app.idempotency import Accepted, Contended, VersionConflict
+from croupier.house.app.idempotency import Contended, VersionConflict
 from croupier.house.app.stream_cache import StreamCache
 from croupier.house.app.subscriptions import Hub
 from croupier.house.log.event_store import StoreUnavailable
@@ -44,6 +44,10 @@ _tracer: list[Starting] = []
 def trace_with(starting: Starting | None) -> None:
     """Have spans begun by this, or by nobody any more."""
     _tracer[:] = [] if starting is None else [starting]
+
+
+def is_traced() -> bool:
+    return bool(_tracer)
 
 
 def span(name: str, **attributes: str) -> AbstractContextManager[object]:
@@ -89,28 +93,24 @@ class Metrics:
         self.store_available = True
         """According to the last command or check of the store."""
 
-    async def timed(self, work: Awaitable[Accepted]) -> Accepted:
-        """Await a command, and note its duration and outcome."""
-        started = perf_counter()
-        outcome = "failed"
-        try:
-            accepted = await work
-            outcome = "accepted"
+    def note(self, started: float, error: BaseException | None = None) -> None:
+        """A command that was taken up at this reading of `perf_counter` is over."""
+        self.latency.note(perf_counter() - started)
+        if error is None:
+            self.outcomes["accepted"] += 1
             self.store_available = True
-            return accepted
-        except (Refused, HouseRefused):
-            outcome = "refused"
-            raise
-        except (VersionConflict, Contended):
-            outcome = "conflict"
-            raise
-        except StoreUnavailable:
-            outcome = "unavailable"
-            self.store_available = False
-            raise
-        finally:
-            self.outcomes[outcome] += 1
-            self.latency.note(perf_counter() - started)
+            return
+        match error:
+            case Refused() | HouseRefused():
+                outcome = "refused"
+            case VersionConflict() | Contended():
+                outcome = "conflict"
+            case StoreUnavailable():
+                outcome = "unavailable"
+                self.store_available = False
+            case _:
+                outcome = "failed"
+        self.outcomes[outcome] += 1
 
     def commands(self) -> int:
         """How many there have been, whatever their outcome."""

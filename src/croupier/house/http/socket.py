@@ -45,11 +45,8 @@ from croupier.house.http.shapes import (
     expected,
 )
 from croupier.house.log.event_store import StoreUnavailable
-from croupier.house.log.stream import Department
 from croupier.house.model.ledger.accounts import wallet
-from croupier.house.model.people.powers import Person
 from croupier.house.model.people.roles import HouseRole
-from croupier.house.model.people.state import People
 from croupier.house.model.settings import Money
 from croupier.house.read.history import changes_after
 from croupier.languages.catalogue import ENGLISH
@@ -108,14 +105,13 @@ class Connection:
         self._language = language_of(socket.headers)
         self._greeting_seconds = limits.greeting_seconds
         self._person = person
-        self._now = person
-        """The same with the newest proof of who they are, as of `_people`."""
-        self._people: People | None = None
         self._mailbox = Mailbox(person.viewer)
         self._watching = Watching(house, person, self._mailbox)
         self._tasks: set[asyncio.Task[None]] = set()
         self._purse_open = self._purse_due = False
-        self._room = asyncio.Semaphore(IN_FLIGHT_MAX)
+        self._under_way: set[asyncio.Task[None]] = set()
+        """Commands; whoever reads on waits for `_room` where they are too many."""
+        self._room = asyncio.Event()
 
     async def run(self) -> None:
         sending = self._loop.create_task(self._send())
@@ -172,16 +168,6 @@ class Connection:
         else:
             self._set_end()  # the time of day may have been put back
 
-    async def _still(self) -> Person:
-        """Looked up again when something about anybody has changed, or their time is over."""
-        stream = self._house.handler.streams.held(Department.PEOPLE)
-        people, until = None if stream is None else stream.stored, self._now.until
-        over = until is not None and self._house.handler.now() >= until
-        if people is None or people is not self._people or over:
-            self._now = await self._house.authentication.again(self._person)
-            self._people = people
-        return self._now
-
     async def _pace(self, count: float) -> None:
         """A connection that sends too fast is read more slowly."""
         while count > 0:
@@ -201,7 +187,8 @@ class Connection:
         """The messages of a frame, which counts before it is looked at."""
         if self._person.id is None and len(frame) > VISITOR_FRAME_MAX:
             raise _Enough(f"log in to send more than {VISITOR_FRAME_MAX} characters")
-        await self._pace(len(frame) // CHARACTERS_A_MESSAGE)
+        if len(frame) >= CHARACTERS_A_MESSAGE:
+            await self._pace(len(frame) // CHARACTERS_A_MESSAGE)
         try:
             return read_frame(frame)
         except (msgspec.ValidationError, BadBody) as error:
@@ -214,13 +201,18 @@ class Connection:
 
     async def _receive(self, frame: str) -> None:
         for message in await self._read(frame):
+            if type(message) is Give:
+                while wait := self._bucket.take(self._loop.time(), 1):
+                    await asyncio.sleep(wait)
+                while wait := player_wait(self._traffic, self._person):
+                    await asyncio.sleep(wait)
+                while len(self._under_way) >= IN_FLIGHT_MAX:
+                    self._room.clear()
+                    await self._room.wait()
+                self._under_way.add(self._loop.create_task(self._give(message)))
+                continue
             await self._pace(_cost(message))
             match message:
-                case Give():
-                    while wait := player_wait(self._traffic, self._person):
-                        await asyncio.sleep(wait)
-                    await self._room.acquire()
-                    self._start(self._give(message))
                 case Subscribe():
                     await self._subscribe(message)
                 case Unsubscribe():
@@ -239,8 +231,11 @@ class Connection:
         task.add_done_callback(self._tasks.discard)
 
     async def _give(self, message: Give) -> None:
+        authentication = self._house.authentication
         try:
-            person = await self._still()
+            person = authentication.unchanged(self._person)
+            if person is None:
+                person = await authentication.again(self._person)
             if person.id is None:
                 self._say("trouble", message.key, NOT_ALLOWED)
                 return
@@ -257,7 +252,10 @@ class Connection:
             log.exception("unexpected")
             self._say("trouble", message.key, UNEXPECTED)
         finally:
-            self._room.release()
+            task = asyncio.current_task()
+            assert task is not None
+            self._under_way.discard(task)
+            self._room.set()
 
     def _say(self, kind: str, key: str | None, told: Trouble) -> None:
         self._mailbox.put(_encode({"type": kind, "command": key, "trouble": told}))
