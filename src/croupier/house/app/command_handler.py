@@ -28,7 +28,7 @@ from croupier.house.app.idempotency import (
     asked_by,
 )
 from croupier.house.app.link_service import LinkService
-from croupier.house.app.metrics import span
+from croupier.house.app.metrics import traced
 from croupier.house.app.ownership import Alone, Owners, group_of
 from croupier.house.app.peers import Forwarded
 from croupier.house.app.stream_cache import StreamCache
@@ -59,6 +59,7 @@ from croupier.house.model.ledger.accounts import (
     movements,
 )
 from croupier.house.model.ledger.table import TableLedger
+from croupier.house.model.people.powers import at_table
 from croupier.house.model.people.roles import Signature, signed
 from croupier.house.model.people.state import People
 from croupier.house.model.records import (
@@ -233,29 +234,32 @@ class CommandHandler:
         `StoreUnavailable`. A repeated key gets the same answer; with a different command it is
         refused.
         """
+        command = as_sent(command)
+        asked = asked_by(table, command, self._first_key)
         command = self._demand_giver(command, actor)
         if not self.owners.shared:
-            return await self._carry_out(table, command, actor, key, expected)
+            return await self._carry_out(table, command, actor, key, expected, asked)
         plain = None if isinstance(actor, Signature) else actor
         return await self.owners.at_owner(
             Forwarded(key, command, table, expected, actor=plain),
-            lambda: self._carry_out(table, command, actor, key, expected),
+            lambda: self._carry_out(table, command, actor, key, expected, asked),
         )
 
     def command_here(
         self, table: str | None, command: hc.AnyCommand, by: Signature, key: str, expected: Expected
     ) -> Coroutine[Any, Any, Accepted]:
         """By this process or, raising `Moved`, not at all: no signature waits for an owner."""
-        return self._carry_out(table, self._demand_giver(command, by), by, key, expected)
+        command = as_sent(command)
+        asked = asked_by(table, command, self._first_key)
+        return self._carry_out(table, self._demand_giver(command, by), by, key, expected, asked)
 
     def _demand_giver(self, command: hc.AnyCommand, actor: Actor | Signature) -> hc.AnyCommand:
-        """The command with whoever gives it, and nothing that only the house fills in."""
+        """The command with whoever gives it."""
         if self.read_only is not None:
             raise ReadOnly(self.read_only)
-        command = as_sent(command)
         if not isinstance(command, DepartmentCommand):
             itself = actor is HOUSE or actor is HOUSE_MANAGER
-            plain = actor.actor if isinstance(actor, Signature) else actor
+            plain = at_table(actor) if isinstance(actor, Signature) else actor
             by = command.by if itself else plain  # the house may act on a player's behalf
             at_cage = isinstance(command, hc.AnswerNeed)  # whoever brings chips deals no cards
             if by is None and not itself and not at_cage:
@@ -271,9 +275,9 @@ class CommandHandler:
         actor: Actor | Signature,
         key: str,
         expected: Expected,
+        asked: str,
     ) -> Accepted:
         try:
-            asked = asked_by(table, command, self._first_key)
             return await self._idempotency.carry_out(
                 key, asked, self._attempt, table, command, actor, key, expected
             )
@@ -322,13 +326,13 @@ class CommandHandler:
         if self.streams.held(Department.PEOPLE) is None:
             await self.streams.department(Department.PEOPLE)
         try:
-            with span("decide"):
-                now = self.now()
-                expected.demand_time(now)
-                if table is not None and is_played(command):
-                    decided = await self.tables.decide(table, command, expected, now, self.seed)
-                else:
-                    decided = await self._decide(table, command, actor, expected, now)
+            now = self.now()
+            expected.demand_time(now)
+            if table is not None and is_played(command):
+                deciding = self.tables.decide(table, command, expected, now, self.seed)
+            else:
+                deciding = self._decide(table, command, actor, expected, now)
+            decided = await traced("decide", deciding)
         except BrokenLink as broken:
             await self.fail_link(broken)
             raise Conflict from None
@@ -339,8 +343,7 @@ class CommandHandler:
         if not decided.writes:
             [stream] = decided.reads
             return Accepted(key, stream.name, stream.version)
-        with span("append"):
-            return await self.write(decided, actor, key)
+        return await traced("append", self.write(decided, actor, key))
 
     async def _decide(
         self,

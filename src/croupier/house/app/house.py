@@ -14,7 +14,7 @@ from croupier.house.app.automatic_dealer import Dealer
 from croupier.house.app.command_handler import CommandHandler
 from croupier.house.app.idempotency import NOTHING_EXPECTED, Accepted, Expected
 from croupier.house.app.link_service import roles_needed
-from croupier.house.app.metrics import HouseCollector, Metrics, is_traced, span
+from croupier.house.app.metrics import HouseCollector, Metrics, is_traced, traced
 from croupier.house.app.ownership import Alone, Ownership, group_of
 from croupier.house.app.peers import Forwarded, Peers
 from croupier.house.app.people.authentication import TERMS, Authentication, Terms
@@ -285,27 +285,18 @@ class House:
         never collide. The caller's part comes first: keys that begin with the time are close
         together on disk.
         """
-        if is_traced():
-            return self._give_traced(person, table, command, key, expected)
-        return self._give_at_owner(person, table, command, key, expected)
-
-    async def _give_traced(
-        self, person: Person, table: str | None, command: AnyCommand, key: str, expected: Expected
-    ) -> Accepted:
-        tag = tag_of(command)
-        with span(f"command {tag}", **{"croupier.command": tag, "croupier.table": table or ""}):
-            return await self._give_at_owner(person, table, command, key, expected)
-
-    def _give_at_owner(
-        self, person: Person, table: str | None, command: AnyCommand, key: str, expected: Expected
-    ) -> Coroutine[Any, Any, Accepted]:
         owners = self.handler.owners
-        if not owners.shared:
-            return self._give(person, table, command, key, expected)
-        return owners.at_owner(
-            Forwarded(key, command, table, expected, person=person),
-            lambda: self._give(person, table, command, key, expected),
-        )
+        if owners.shared:
+            giving = owners.at_owner(
+                Forwarded(key, command, table, expected, person=person),
+                lambda: self._give(person, table, command, key, expected),
+            )
+        else:
+            giving = self._give(person, table, command, key, expected)
+        if not is_traced():
+            return giving
+        said = {"croupier.command": tag_of(command), "croupier.table": table or ""}
+        return traced(f"command {tag_of(command)}", giving, **said)
 
     async def _give(
         self, person: Person, table: str | None, command: AnyCommand, key: str, expected: Expected

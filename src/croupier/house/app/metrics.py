@@ -6,10 +6,11 @@ request.
 
 from bisect import bisect_left
 from collections import Counter as Tally
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from itertools import accumulate
 from time import perf_counter, time
+from typing import Any, TypeVar
 
 from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.core import (
@@ -36,8 +37,9 @@ OUTCOMES = ("accepted", "refused", "conflict", "unavailable", "failed")
 LATENCY_SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.02, 0.04, 0.06, 0.1, 0.25, 0.5, 1.0, 5.0)
 BATCH_SIZES = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000)
 
+T = TypeVar("T")
+Work = Coroutine[Any, Any, T]
 Starting = Callable[[str, Mapping[str, str]], AbstractContextManager[object]]
-_NOTHING: AbstractContextManager[object] = nullcontext()
 _tracer: list[Starting] = []
 
 
@@ -50,12 +52,17 @@ def is_traced() -> bool:
     return bool(_tracer)
 
 
-def span(name: str, **attributes: str) -> AbstractContextManager[object]:
-    """Work from here to the end of the block; without a tracer it costs a function call.
+def traced(name: str, work: Work[T], **attributes: str) -> Work[T]:
+    """Work with a span around it; without a tracer, the work itself.
 
     Attributes are names of commands and tables: no person, no amount and no card.
     """
-    return _tracer[0](name, attributes) if _tracer else _NOTHING
+    return _in_span(_tracer[0](name, attributes), work) if _tracer else work
+
+
+async def _in_span(span: AbstractContextManager[object], work: Work[T]) -> T:
+    with span:
+        return await work
 
 
 class Tallied:

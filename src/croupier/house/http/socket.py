@@ -109,9 +109,11 @@ class Connection:
         self._watching = Watching(house, person, self._mailbox)
         self._tasks: set[asyncio.Task[None]] = set()
         self._purse_open = self._purse_due = False
-        self._under_way: set[asyncio.Task[None]] = set()
-        """Commands; whoever reads on waits for `_room` where they are too many."""
-        self._room = asyncio.Event()
+        self._under_way: dict[int, asyncio.Task[None]] = {}
+        """Commands, by their number on this connection."""
+        self._given = 0
+        self._room: asyncio.Event | None = None
+        """What is waited for before more is read, where too many are under way."""
 
     async def run(self) -> None:
         sending = self._loop.create_task(self._send())
@@ -207,9 +209,11 @@ class Connection:
                 while wait := player_wait(self._traffic, self._person):
                     await asyncio.sleep(wait)
                 while len(self._under_way) >= IN_FLIGHT_MAX:
-                    self._room.clear()
+                    self._room = asyncio.Event()
                     await self._room.wait()
-                self._under_way.add(self._loop.create_task(self._give(message)))
+                self._given += 1
+                giving = self._give(message, self._given)
+                self._under_way[self._given] = self._loop.create_task(giving)
                 continue
             await self._pace(_cost(message))
             match message:
@@ -230,7 +234,7 @@ class Connection:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _give(self, message: Give) -> None:
+    async def _give(self, message: Give, number: int) -> None:
         authentication = self._house.authentication
         try:
             person = authentication.unchanged(self._person)
@@ -252,10 +256,10 @@ class Connection:
             log.exception("unexpected")
             self._say("trouble", message.key, UNEXPECTED)
         finally:
-            task = asyncio.current_task()
-            assert task is not None
-            self._under_way.discard(task)
-            self._room.set()
+            del self._under_way[number]
+            if self._room is not None:
+                self._room.set()
+                self._room = None
 
     def _say(self, kind: str, key: str | None, told: Trouble) -> None:
         self._mailbox.put(_encode({"type": kind, "command": key, "trouble": told}))

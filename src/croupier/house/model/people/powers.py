@@ -8,7 +8,7 @@ hit, and nobody may give a command that is not listed here.
 
 import hmac
 from datetime import datetime
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 import msgspec
@@ -109,6 +109,12 @@ ANYBODY = Person()
 def staff(name: str, role: Role) -> Person:
     """A person of the tables, for programs that run inside the house."""
     return Person(name, name, frozenset({HouseRole(role.value)}))
+
+
+@lru_cache(maxsize=4096)
+def at_table(by: Signature) -> Actor | None:
+    """The one who signs, as they act at a table, if they do."""
+    return by.actor
 
 
 def reference(key: str) -> str:
