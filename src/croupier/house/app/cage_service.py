@@ -277,6 +277,12 @@ class CageService:
                 bounds.append(LossBound(player, since, day, limit.amount))
         return tuple(bounds)
 
+    @property
+    def has_limits(self) -> bool:
+        """Whether anybody has set one."""
+        held = self._streams.held(Department.CAGE)
+        return held is not None and bool(held.state.limits)
+
     def limit(self, player: str, now: datetime) -> LossLimit | None:
         """The limit in force for a player."""
         held = self._streams.held(Department.CAGE)

@@ -8,6 +8,7 @@ time never goes back.
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import partial
 
 from croupier.house.model.cage.day import GamingDay
 
@@ -21,12 +22,10 @@ LOOKS_SECONDS = 60.0
 Clock = Callable[[], float]
 
 
-_STEADY = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
-
-
-def steady_seconds() -> float:
-    """From a clock that nobody can set; on Linux it keeps running while the machine sleeps."""
-    return time.clock_gettime(_STEADY)
+steady_seconds: Clock = partial(
+    time.clock_gettime, getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
+)
+"""From a clock that nobody can set; on Linux it keeps running while the machine sleeps."""
 
 
 class HouseClock:
@@ -39,9 +38,14 @@ class HouseClock:
 
     def now(self) -> datetime:
         steady = self._steady()
-        most = min(steady - self._looked, LOOKS_SECONDS) * LEAD
+        passed = steady - self._looked
+        most = (passed if passed < LOOKS_SECONDS else LOOKS_SECONDS) * LEAD
         away = self._wall() - steady - self._offset
-        self._offset += min(max(away, -most), most)
+        if away > most:
+            away = most
+        elif away < -most:
+            away = -most
+        self._offset += away
         self._looked = steady
         return datetime.fromtimestamp(steady + self._offset, UTC)
 

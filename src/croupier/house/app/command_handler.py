@@ -9,7 +9,7 @@ from their events, and the index of significant events.
 """
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from datetime import datetime
 from typing import Any
@@ -28,11 +28,11 @@ from croupier.house.app.idempotency import (
     asked_by,
 )
 from croupier.house.app.link_service import LinkService
-from croupier.house.app.metrics import span
+from croupier.house.app.metrics import traced
 from croupier.house.app.ownership import Alone, Owners, group_of
 from croupier.house.app.peers import Forwarded
 from croupier.house.app.stream_cache import StreamCache
-from croupier.house.app.table_service import BrokenLink, TableService
+from croupier.house.app.table_service import BrokenLink, TableService, is_played
 from croupier.house.app.written import Written, write_down
 from croupier.house.log.event_store import (
     Append,
@@ -50,6 +50,7 @@ from croupier.house.model import commands as hc
 from croupier.house.model import events as h
 from croupier.house.model.cage.commands import DepartmentCommand
 from croupier.house.model.cage.day import UTC_DAYS, GamingDay
+from croupier.house.model.jackpot.decide import AnyLinkCommand
 from croupier.house.model.ledger.accounts import Bound, calls_for_recovery
 from croupier.house.model.people.roles import Signature, signed
 from croupier.house.model.records import (
@@ -61,7 +62,6 @@ from croupier.house.model.significant import LARGE_WIN
 from croupier.house.model.table import shuffle
 from croupier.house.model.table.decide import HOUSE, HOUSE_MANAGER
 from croupier.house.sealing import Keyring
-from croupier.jackpot.commands import AdjustJackpot, OrderClaims
 from croupier.refusal import Code, Refused
 from croupier.rulebooks.terms import Actor
 
@@ -126,28 +126,32 @@ class CommandHandler:
         `StoreUnavailable`. A repeated key gets the same answer; with a different command it is
         refused.
         """
+        command = as_sent(command)
+        asked = asked_by(table, command, self._first_key)
         command = self._demand_giver(command, actor)
+        if not self.owners.shared:
+            return await self._carry_out(table, command, actor, key, expected, asked)
         plain = None if isinstance(actor, Signature) else actor
         return await self.owners.at_owner(
             Forwarded(key, command, table, expected, actor=plain),
-            lambda: self._carry_out(table, command, actor, key, expected),
+            lambda: self._carry_out(table, command, actor, key, expected, asked),
         )
 
-    async def command_here(
+    def command_here(
         self, table: str | None, command: hc.AnyCommand, by: Signature, key: str, expected: Expected
-    ) -> Accepted:
+    ) -> Coroutine[Any, Any, Accepted]:
         """By this process or, raising `Moved`, not at all: no signature waits for an owner."""
-        command = self._demand_giver(command, by)
-        return await self._carry_out(table, command, by, key, expected)
+        command = as_sent(command)
+        asked = asked_by(table, command, self._first_key)
+        return self._carry_out(table, self._demand_giver(command, by), by, key, expected, asked)
 
     def _demand_giver(self, command: hc.AnyCommand, actor: Actor | Signature) -> hc.AnyCommand:
-        """The command with whoever gives it, and nothing that only the house fills in."""
+        """The command with whoever gives it."""
         if self.read_only is not None:
             raise ReadOnly(self.read_only)
-        command = as_sent(command)
         if not isinstance(command, DepartmentCommand):
             itself = actor is HOUSE or actor is HOUSE_MANAGER
-            plain = actor.actor if isinstance(actor, Signature) else actor
+            plain = at_table(actor) if isinstance(actor, Signature) else actor
             by = command.by if itself else plain  # the house may act on a player's behalf
             at_cage = isinstance(command, hc.AnswerNeed)  # whoever brings chips deals no cards
             if by is None and not itself and not at_cage:
@@ -163,12 +167,11 @@ class CommandHandler:
         actor: Actor | Signature,
         key: str,
         expected: Expected,
+        asked: str,
     ) -> Accepted:
         try:
             return await self._idempotency.carry_out(
-                key,
-                lambda: self._attempt(table, command, actor, key, expected),
-                asked_by(table, command, self._first_key),
+                key, asked, self._attempt, table, command, actor, key, expected
             )
         except Refused as refused:
             if table is not None:
@@ -201,7 +204,7 @@ class CommandHandler:
     ) -> Accepted:
         """Record what happened in a department; returns once it is on disk."""
         return await self._idempotency.carry_out(
-            key, lambda: self._in_department(department, decide, by, key)
+            key, None, self._in_department, department, decide, by, key
         )
 
     async def _attempt(
@@ -212,10 +215,16 @@ class CommandHandler:
         key: str,
         expected: Expected,
     ) -> Accepted:
-        await self.streams.department(Department.PEOPLE)
+        if self.streams.held(Department.PEOPLE) is None:
+            await self.streams.department(Department.PEOPLE)
         try:
-            with span("decide"):
-                decided = await self._decide(table, command, actor, expected)
+            now = self.now()
+            expected.demand_time(now)
+            if table is not None and is_played(command):
+                deciding = self.tables.decide(table, command, expected, now, self.seed)
+            else:
+                deciding = self._decide(table, command, actor, expected, now)
+            decided = await traced("decide", deciding)
         except BrokenLink as broken:
             await self.fail_link(broken)
             raise Conflict from None
@@ -226,8 +235,7 @@ class CommandHandler:
         if not decided.writes:
             [stream] = decided.reads
             return Accepted(key, stream.name, stream.version)
-        with span("append"):
-            return await self.write(decided, actor, key)
+        return await traced("append", self.write(decided, actor, key))
 
     async def _decide(
         self,
@@ -235,46 +243,29 @@ class CommandHandler:
         command: hc.AnyCommand,
         actor: Actor | Signature,
         expected: Expected,
+        now: datetime,
     ) -> Decided:
-        now = self.now()
-        expected.demand_time(now)
-        match command:
-            case hc.RegisterTable() | hc.RegisterJackpot() if actor is HOUSE_MANAGER:
-                # The house's own set-up; anybody else needs a second person.
-                new = await self.cage.beginning(command, actor, now)
-                at = max(now, new.not_before)
-                return Decided(new.begun(at), (), at)
-            case (
-                AdjustJackpot()
-                | OrderClaims()
-                | hc.ChangeJackpot()
-                | hc.FailLink()
-                | hc.RestoreLink()
-                | hc.PayJackpot()
-                | hc.ReturnPayment()
-                | hc.RetireJackpot()
-            ):
-                return await self.links.decide(command, actor, expected, now)
-            case hc.Approve(proposal=name) | hc.Decline(proposal=name) if not name.startswith(
-                Department.CAGE
-            ):
-                return await self.links.decide(command, actor, expected, now)
-            case (
-                hc.RegisterTable()
-                | hc.RegisterJackpot()
-                | hc.Approve()
-                | hc.Decline()
-                | DepartmentCommand()
-            ):
+        """What is not decided at a table alone."""
+        if isinstance(command, hc.Approve | hc.Decline):
+            if command.proposal.startswith(Department.CAGE):
                 return await self.cage.decide(command, signed(actor), now)
-            case _:
-                if table is None:
-                    decline(HouseCode.NO_SUCH_TABLE, "Say which table the command is for.")
-                if isinstance(command, hc.ReportPayment):
-                    large = await self.tables.large_payment(table, command, expected)
-                    if large is not None:
-                        return await self.cage.decide(large, signed(actor), now)
-                return await self.tables.decide(table, command, expected, now, self.seed)
+            return await self.links.decide(command, actor, expected, now)
+        if isinstance(command, AnyLinkCommand):
+            return await self.links.decide(command, actor, expected, now)
+        if isinstance(command, hc.Registration) and actor is HOUSE_MANAGER:
+            # The house's own set-up; anybody else needs a second person.
+            new = await self.cage.beginning(command, actor, now)
+            at = max(now, new.not_before)
+            return Decided(new.begun(at), (), at)
+        if isinstance(command, hc.Registration | DepartmentCommand):
+            return await self.cage.decide(command, signed(actor), now)
+        if table is None:
+            decline(HouseCode.NO_SUCH_TABLE, "Say which table the command is for.")
+        if isinstance(command, hc.ReportPayment):
+            large = await self.tables.large_payment(table, command, expected)
+            if large is not None:
+                return await self.cage.decide(large, signed(actor), now)
+        return await self.tables.decide(table, command, expected, now, self.seed)
 
     async def fail_link(self, broken: BrokenLink) -> None:
         """A meter that does not add up is a link that is down (CSP 5.17, 5.18)."""

@@ -5,6 +5,7 @@ import logging
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
+from time import perf_counter
 from typing import Any
 
 from msgspec import structs
@@ -13,7 +14,7 @@ from croupier.house.app.automatic_dealer import Dealer
 from croupier.house.app.command_handler import CommandHandler
 from croupier.house.app.idempotency import NOTHING_EXPECTED, Accepted, Expected
 from croupier.house.app.link_service import roles_needed
-from croupier.house.app.metrics import HouseCollector, Metrics, span
+from croupier.house.app.metrics import HouseCollector, Metrics, is_traced, traced
 from croupier.house.app.ownership import Alone, Ownership, group_of
 from croupier.house.app.peers import Forwarded, Peers
 from croupier.house.app.people.authentication import TERMS, Authentication, Terms
@@ -27,15 +28,23 @@ from croupier.house.app.rate_limiter import LoginLimiter
 from croupier.house.app.recovery import Recovery
 from croupier.house.app.subscriptions import Hub, Presence, WalletWatchers, demand_place
 from croupier.house.log.event_store import EventStore, Moved, StoreUnavailable
-from croupier.house.log.stream import DEPARTMENTS, Department, Stream
+from croupier.house.log.stream import DEPARTMENTS, Change, Department, Stream
 from croupier.house.model.cage.commands import DepartmentCommand
 from croupier.house.model.cage.day import UTC_DAYS, GamingDay
+from croupier.house.model.cage.state import Cage
 from croupier.house.model.commands import AnyCommand, Approve
 from croupier.house.model.jackpot.state import HouseJackpot
 from croupier.house.model.people.credentials import Seals
-from croupier.house.model.people.powers import Person, Place, demand_power, demand_text
+from croupier.house.model.people.powers import (
+    Person,
+    Place,
+    demand_power,
+    demand_text,
+    tag_of,
+)
 from croupier.house.model.people.roles import Signature
 from croupier.house.model.people.state import People
+from croupier.house.model.records import table_stream
 from croupier.house.model.refusals import HouseCode, HouseRefused, decline
 from croupier.house.model.table.confirming import demand_reason
 from croupier.house.model.table.decide import HOUSE, HOUSE_MANAGER
@@ -139,9 +148,10 @@ class House:
         await self._say_anchor("started")
         streams = self.handler.streams
         streams.listen(self.hub.on_change)
-        streams.listen(self.dealer.on_change, _is_dealers)
-        streams.listen(self.presence.on_change, lambda state: isinstance(state, People))
-        streams.listen(self.wallet_watchers.on_change)
+        streams.listen(self._tell_dealer, HouseTable)
+        streams.listen(self.dealer.on_change, HouseJackpot)
+        streams.listen(self.presence.on_change, People)
+        streams.listen(self.wallet_watchers.on_change, HouseTable, HouseJackpot, Cage)
         await self.handler.streams.department(Department.PEOPLE)
         await self.handler.streams.department(Department.OPERATION)
         if isinstance(self.store, DatabaseStore):
@@ -157,6 +167,11 @@ class House:
             self._begin(self.dealer.run())
         for work in (self._hear(), self._catch_up(), self._snapshots()):
             self._begin(work)
+
+    def _tell_dealer(self, stream: str, change: Change[HouseTable]) -> None:
+        """The automatic dealer has nothing to do with tables that people deal."""
+        if change.state.unattended:
+            self.dealer.on_change(stream, change)
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
         self._tasks.append(asyncio.create_task(work))
@@ -195,7 +210,7 @@ class House:
             raise Moved
         person, actor = given.person, given.actor
         if person is not None and person.key is not None:
-            return await self._give(given, person)
+            return await self._give(person, given.table, given.command, given.key, given.expected)
         if person is not None or actor is None:  # only programs inside a house have no session
             decline(HouseCode.NOT_YOUR_POWER, "Nobody who has logged in gives this command.")
         by = next((one for one in (HOUSE, HOUSE_MANAGER) if one == actor), actor)
@@ -256,53 +271,69 @@ class House:
         except StoreUnavailable as error:
             log.warning("no anchor", extra={"reason": str(error)})
 
-    async def give(
+    def give(
         self,
         person: Person,
         table: str | None,
         command: AnyCommand,
         key: str,
         expected: Expected = NOTHING_EXPECTED,
-    ) -> Accepted:
+    ) -> Coroutine[Any, Any, Accepted]:
         """A command from outside, by somebody who may give it.
 
         The key is suffixed with the person's id, so that keys of different people, or of the house,
         never collide. The caller's part comes first: keys that begin with the time are close
         together on disk.
         """
-        given = Forwarded(key, command, table, expected, person=person)
-        named = str(type(command).__struct_config__.tag)
-        with span(f"command {named}", **{"croupier.command": named, "croupier.table": table or ""}):
-            if not self.handler.owners.shared:
-                return await self._give(given, person)
-            return await self.handler.owners.at_owner(given, lambda: self._give(given, person))
+        owners = self.handler.owners
+        if owners.shared:
+            giving = owners.at_owner(
+                Forwarded(key, command, table, expected, person=person),
+                lambda: self._give(person, table, command, key, expected),
+            )
+        else:
+            giving = self._give(person, table, command, key, expected)
+        if not is_traced():
+            return giving
+        said = {"croupier.command": tag_of(command), "croupier.table": table or ""}
+        return traced(f"command {tag_of(command)}", giving, **said)
 
-    async def _give(self, given: Forwarded, person: Person) -> Accepted:
+    async def _give(
+        self, person: Person, table: str | None, command: AnyCommand, key: str, expected: Expected
+    ) -> Accepted:
         """Where its tables are owned, whoever identified the person."""
-        command, key = given.command, given.key
         names_its_table = isinstance(command, DepartmentCommand)
-        where = getattr(command, "table", None) if names_its_table else given.table
+        where = getattr(command, "table", None) if names_its_table else table
         try:
             by = await self._demand_power(person, where, command, key)
         except HouseRefused:
             if not await self.handler.outdated(where):
                 raise
             by = await self._demand_power(person, where, command, key)
-        accepted = await self.metrics.timed(
-            self.handler.command_here(given.table, command, by, f"{key}/{by.id}", given.expected)
-        )
-        return structs.replace(accepted, command=key)
+        started = perf_counter()
+        try:
+            accepted = await self.handler.command_here(
+                table, command, by, f"{key}/{by.id}", expected
+            )
+        except BaseException as error:
+            self.metrics.note(started, error)
+            raise
+        self.metrics.note(started)
+        return Accepted(key, accepted.stream, accepted.version, accepted.proposal)
 
     async def _demand_power(
         self, person: Person, where: str | None, command: AnyCommand, key: str
     ) -> Signature:
         """As they are now: a body that came slowly or an owner that had to be waited for may have
         taken longer than they had the power."""
-        if not (person := await self.authentication.again(person)).id:
+        person = self.authentication.unchanged(person) or await self.authentication.again(person)
+        if person.id is None:
             decline(HouseCode.NOT_YOUR_POWER, "Your log-in has ended; log in again.")
         place = None
         if where is not None:
-            state = (await self.handler.streams.table(where)).state
+            streams = self.handler.streams
+            held = streams.held(table_stream(where)) or await streams.table(where)
+            state = held.state
             place = Place(where, state.dealer)
             demand_place(person, state, command)
         demand_text(command, key)
@@ -380,8 +411,3 @@ class House:
                 await self.handler.streams.save_snapshots(at_most=SNAPSHOTS_AT_ONCE)
             except StoreUnavailable as error:
                 log.warning("no snapshots", extra={"reason": str(error)})
-
-
-def _is_dealers(state: Any) -> bool:
-    """Whether the automatic dealer acts on it: unattended tables, and links that may be down."""
-    return state.unattended if isinstance(state, HouseTable) else isinstance(state, HouseJackpot)

@@ -15,7 +15,7 @@ from collections.abc import Awaitable, Callable
 from datetime import datetime
 from functools import cache
 from hashlib import sha256
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 from msgspec import Raw, Struct, structs
@@ -68,7 +68,7 @@ class Kept(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
 
 _decode = msgspec.json.Decoder(Kept).decode
 
-Attempt = Callable[[], Awaitable[Accepted]]
+Attempt = Callable[..., Awaitable[Accepted]]
 
 
 class VersionConflict(Exception):
@@ -84,6 +84,11 @@ class VersionConflict(Exception):
 
 class Contended(Exception):
     """Other processes were faster every time; nothing happened, and it can be tried again."""
+
+
+_FINAL = (Refused, HouseRefused, VersionConflict, Moved)
+"""Why an attempt stored nothing, and another one would not either."""
+_NOT_STORED = (*_FINAL, Conflict)
 
 
 def as_answer(accepted: Accepted, asked: str | None) -> Answer:
@@ -172,7 +177,9 @@ class Idempotency:
         self._in_flight: dict[str, InFlight] = {}
         self._answers: OrderedDict[str, tuple[str | None, Accepted]] = OrderedDict()
 
-    async def carry_out(self, key: str, attempt: Attempt, asked: str | None = None) -> Accepted:
+    async def carry_out(
+        self, key: str, asked: str | None, attempt: Attempt, *given: Any
+    ) -> Accepted:
         """Carry out what has not been answered yet, and let repetitions wait for it."""
         if (known := self._answers.get(key)) is not None:
             demand_same(asked, known[0])
@@ -182,7 +189,10 @@ class Idempotency:
             return await running.landed()
         flight = self._in_flight[key] = InFlight(asked)
         try:
-            accepted = await self._until_stored(key, attempt, asked)
+            try:
+                accepted = await attempt(*given)
+            except _NOT_STORED as error:
+                accepted = await self._after(error, key, asked, attempt, *given)
         except BaseException as error:
             flight.fail(error)
             raise
@@ -197,19 +207,21 @@ class Idempotency:
         running = self._in_flight.get(key)
         return None if running is None else running.asked
 
-    async def _until_stored(self, key: str, attempt: Attempt, asked: str | None) -> Accepted:
-        for number in range(ATTEMPTS):
-            if number:
+    async def _after(
+        self, error: Exception, key: str, asked: str | None, attempt: Attempt, *given: Any
+    ) -> Accepted:
+        """The answer that another process stored, or the outcome of further attempts."""
+        for number in range(1, ATTEMPTS + 1):
+            if (answer := await self._answered(key, asked)) is not None:
+                return answer
+            if isinstance(error, _FINAL):
+                raise error
+            if number < ATTEMPTS:
                 await asyncio.sleep(min(0.001 * number, 0.02))
-            try:
-                return await attempt()
-            except (Refused, HouseRefused, VersionConflict, Moved):
-                if (answer := await self._answered(key, asked)) is not None:
-                    return answer
-                raise
-            except Conflict:
-                if (answer := await self._answered(key, asked)) is not None:
-                    return answer
+                try:
+                    return await attempt(*given)
+                except _NOT_STORED as again:
+                    error = again
         raise Contended("Others kept changing the same table or jackpot; try again.")
 
     async def _answered(self, key: str, asked: str | None) -> Accepted | None:
@@ -227,6 +239,8 @@ class Idempotency:
 
 
 DIGEST_BYTES = 12
+_AT_TABLES: frozenset[type] = frozenset(get_args(hc.TableStreamCommand))
+"""As a set: to ask a union of fifty whether something is one of them takes as long as a digest."""
 
 _canonical = msgspec.json.Encoder(order="deterministic").encode
 replace = structs.replace
@@ -267,6 +281,10 @@ def _as_first(place: str | None, command: Struct) -> bytes:
     return _encode((place, plain))
 
 
+def _as_now(place: str | None, command: Struct) -> bytes:
+    return _canonical((place, command))
+
+
 @cache
 def _defaults(kind: type[Struct]) -> dict[str, Any]:
     """Looked up once: to find the fields of a type takes as long as to decide a wager."""
@@ -283,19 +301,23 @@ def asked_by(table: str | None, command: hc.AnyCommand, key: bytes = b"") -> str
 
     `key` is the first key the house had, empty in a house without one.
     """
-    if not isinstance(command, DepartmentCommand):
+    kind = type(command)
+    if not isinstance(command, DepartmentCommand) and (
+        command.by is not None or command.table is not None or command.at is not None
+    ):
         command = replace(command, by=None, table=None, at=None)
-    place = table if isinstance(command, hc.TableStreamCommand) else None
-    said = _canonical((place, command))
-    if type(command) in ADDED_LATER:
-        said = _as_first(place, command)
-    if key and type(command) in CARD_COMMANDS:
+    place = table if kind in _AT_TABLES else None
+    canonical = _as_first if kind in ADDED_LATER else _as_now
+    said = canonical(place, command)
+    if key and kind in CARD_COMMANDS:
         return hmac.digest(subkey(key, "asked"), said, "sha256")[:DIGEST_BYTES].hex()
     return sha256(said).digest()[:DIGEST_BYTES].hex()
 
 
 def as_sent(command: hc.AnyCommand) -> hc.AnyCommand:
     """A command without what the house fills in."""
+    if type(command) not in FILLED_IN:
+        return command
     match command:
         case hc.ConfirmActs():
             return hc.ConfirmActs(

@@ -6,10 +6,11 @@ request.
 
 from bisect import bisect_left
 from collections import Counter as Tally
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from itertools import accumulate
 from time import perf_counter, time
+from typing import Any, TypeVar
 
 from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.core import (
@@ -21,7 +22,7 @@ from prometheus_client.metrics_core import Metric
 from prometheus_client.registry import Collector
 
 from croupier.house.app.alarms import Name
-from croupier.house.app.idempotency import Accepted, Contended, VersionConflict
+from croupier.house.app.idempotency import Contended, VersionConflict
 from croupier.house.app.stream_cache import StreamCache
 from croupier.house.app.subscriptions import Hub
 from croupier.house.log.event_store import StoreUnavailable
@@ -36,8 +37,9 @@ OUTCOMES = ("accepted", "refused", "conflict", "unavailable", "failed")
 LATENCY_SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.02, 0.04, 0.06, 0.1, 0.25, 0.5, 1.0, 5.0)
 BATCH_SIZES = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000)
 
+T = TypeVar("T")
+Work = Coroutine[Any, Any, T]
 Starting = Callable[[str, Mapping[str, str]], AbstractContextManager[object]]
-_NOTHING: AbstractContextManager[object] = nullcontext()
 _tracer: list[Starting] = []
 
 
@@ -46,12 +48,21 @@ def trace_with(starting: Starting | None) -> None:
     _tracer[:] = [] if starting is None else [starting]
 
 
-def span(name: str, **attributes: str) -> AbstractContextManager[object]:
-    """Work from here to the end of the block; without a tracer it costs a function call.
+def is_traced() -> bool:
+    return bool(_tracer)
+
+
+def traced(name: str, work: Work[T], **attributes: str) -> Work[T]:
+    """Work with a span around it; without a tracer, the work itself.
 
     Attributes are names of commands and tables: no person, no amount and no card.
     """
-    return _tracer[0](name, attributes) if _tracer else _NOTHING
+    return _in_span(_tracer[0](name, attributes), work) if _tracer else work
+
+
+async def _in_span(span: AbstractContextManager[object], work: Work[T]) -> T:
+    with span:
+        return await work
 
 
 class Tallied:
@@ -89,28 +100,24 @@ class Metrics:
         self.store_available = True
         """According to the last command or check of the store."""
 
-    async def timed(self, work: Awaitable[Accepted]) -> Accepted:
-        """Await a command, and note its duration and outcome."""
-        started = perf_counter()
-        outcome = "failed"
-        try:
-            accepted = await work
-            outcome = "accepted"
+    def note(self, started: float, error: BaseException | None = None) -> None:
+        """A command that was taken up at this reading of `perf_counter` is over."""
+        self.latency.note(perf_counter() - started)
+        if error is None:
+            self.outcomes["accepted"] += 1
             self.store_available = True
-            return accepted
-        except (Refused, HouseRefused):
-            outcome = "refused"
-            raise
-        except (VersionConflict, Contended):
-            outcome = "conflict"
-            raise
-        except StoreUnavailable:
-            outcome = "unavailable"
-            self.store_available = False
-            raise
-        finally:
-            self.outcomes[outcome] += 1
-            self.latency.note(perf_counter() - started)
+            return
+        match error:
+            case Refused() | HouseRefused():
+                outcome = "refused"
+            case VersionConflict() | Contended():
+                outcome = "conflict"
+            case StoreUnavailable():
+                outcome = "unavailable"
+                self.store_available = False
+            case _:
+                outcome = "failed"
+        self.outcomes[outcome] += 1
 
     def commands(self) -> int:
         """How many there have been, whatever their outcome."""

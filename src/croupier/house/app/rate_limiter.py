@@ -185,12 +185,13 @@ class Bucket:
 
     def take(self, now: float, count: float = 1) -> float:
         """Seconds to wait until it is allowed; if none, it is counted."""
-        self._left = self._filled(now)
+        left = self._filled(now)
         self._seen = now
-        if self._left >= count:
-            self._left -= count
+        if left >= count:
+            self._left = left - count
             return 0.0
-        return (count - self._left) / self._rate
+        self._left = left
+        return (count - left) / self._rate
 
     def standing(self, now: float) -> Standing:
         left = self._filled(now)
@@ -201,7 +202,11 @@ class Bucket:
 
     def _filled(self, now: float) -> float:
         """A clock that was set back takes nothing out."""
-        return min(self._burst, self._left + max(0.0, now - self._seen) * self._rate)
+        passed = now - self._seen
+        if passed <= 0.0:
+            return self._left
+        left = self._left + passed * self._rate
+        return left if left < self._burst else self._burst
 
 
 class RateLimiter:

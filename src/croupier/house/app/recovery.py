@@ -53,6 +53,8 @@ class Recovery:
 
         The chips are already on the table: the entry stands, and the dealer is informed.
         """
+        if not self._handler.cage.has_limits:
+            return
         for one in postings:
             kind, _, player = one.debit.partition(":")
             of, _, table = one.stream.partition(":")

@@ -43,10 +43,15 @@ from croupier.house.model.table.state import HouseTable
 SNAPSHOT_EVERY = 200
 """Records of a stream after which a new snapshot is worth making."""
 
+_KINDS: tuple[type[Any], ...] = (
+    HouseTable,
+    HouseJackpot,
+    *(one.kind for one in DEPARTMENTS.values()),
+)
+"""What the states of streams are."""
+
 AnyStream = Stream[Any]
 Listener = Callable[[str, Change[Any]], None]
-Concerns = Callable[[Any], bool]
-"""Whether a change concerns a listener, by the state that it led to."""
 
 
 class StreamCache:
@@ -64,7 +69,8 @@ class StreamCache:
         self._names: set[str] = set()
         self._begins = 0
         """The record after which the store began when the snapshots were read."""
-        self._listeners: list[tuple[Listener, Concerns]] = []
+        self._listeners: dict[type[Any], list[Listener]] = {kind: [] for kind in _KINDS}
+        """By the kind of state that a change led to: whom it does not concern it costs nothing."""
 
     async def open(self) -> None:
         """Find out which streams exist, and load the snapshots that the house sealed.
@@ -84,9 +90,11 @@ class StreamCache:
             if plain is not None and not is_outdated(name, plain):
                 self._snapshots[name] = replace(kept, state=plain)
 
-    def listen(self, listener: Listener, concerns: Concerns = lambda _: True) -> None:
-        """Register for the changes that are on disk, in the order of each stream."""
-        self._listeners.append((listener, concerns))
+    def listen(self, listener: Listener, *kinds: type[Any]) -> None:
+        """Register for the changes that are on disk, in the order of each stream; by default for
+        those of all streams."""
+        for kind in kinds or _KINDS:
+            self._listeners[kind].append(listener)
 
     def tables(self) -> list[str]:
         return sorted(name[6:] for name in self._names if name.startswith("table:"))
@@ -153,9 +161,8 @@ class StreamCache:
         self._publish(stream.name, stream.settle())
 
     def _publish(self, name: str, change: Change[Any]) -> None:
-        for listener, concerns in self._listeners:
-            if concerns(change.state):
-                listener(name, change)
+        for listener in self._listeners[type(change.state)]:
+            listener(name, change)
 
     async def catch_up(self, moved: Mapping[str, int], wanted: Callable[[AnyStream], bool]) -> None:
         """Take in what other processes have stored; streams not wanted now are read when needed."""

@@ -102,7 +102,7 @@ def demand_place(person: Person, table: HouseTable, command: AnyCommand) -> None
         decline(HouseCode.OTHER_MONEY, "Guests play at practice tables only.")
     actor = person.actor
     staff = actor is not None and actor.role.is_staff
-    if table.in_person and isinstance(command, PlayersAct) and not staff:
+    if not staff and table.in_person and isinstance(command, PlayersAct):
         decline(
             HouseCode.NOT_YOUR_POWER,
             f"Table {table.name} is played with chips: the dealer writes down what you do.",
@@ -160,9 +160,10 @@ class Hub:
         self._watchers: dict[str, set[Callable[[str], None]]] = {}
 
     def on_change(self, stream: str, change: Change[Any]) -> None:
-        for watched in (stream, EVERYTHING):
-            for watcher in self._watchers.get(watched, ()):
-                watcher(stream)
+        if self._watchers:
+            for watched in (stream, EVERYTHING):
+                for watcher in self._watchers.get(watched, ()):
+                    watcher(stream)
         followers = self._followers.get(stream)
         if not followers:
             return

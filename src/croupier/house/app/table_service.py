@@ -4,12 +4,12 @@ import asyncio
 import os
 from collections.abc import Callable, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, TypeGuard, get_args
 
 from msgspec.structs import replace
 
 from croupier.house.app.clock import Calendar
-from croupier.house.app.idempotency import Expected
+from croupier.house.app.idempotency import NOTHING_EXPECTED, Expected
 from croupier.house.app.stream_cache import StreamCache
 from croupier.house.log.event_store import Conflict
 from croupier.house.log.stream import Beginning, Decided, Department, Stream, Write
@@ -18,7 +18,7 @@ from croupier.house.model import events as h
 from croupier.house.model.cage.state import Cage
 from croupier.house.model.jackpot.decide import decide_table_registration
 from croupier.house.model.jackpot.state import HouseJackpot
-from croupier.house.model.records import table_stream
+from croupier.house.model.records import jackpot_stream, table_stream
 from croupier.house.model.refusals import HouseCode, decline
 from croupier.house.model.settings import Cards, Money
 from croupier.house.model.table.cards import Chance, refused_report
@@ -34,7 +34,14 @@ from croupier.refusal import Code
 from croupier.rulebooks.settings import BadSetting
 from croupier.rulebooks.terms import Actor
 from croupier.script.format import TableEntry
-from croupier.table.commands import OpenBets
+from croupier.table.commands import OpenBets, TableCommand
+
+_PLAYED: frozenset[type] = frozenset(get_args(TableCommand))
+
+
+def is_played(command: hc.AnyCommand) -> TypeGuard[TableCommand]:
+    """Whether it is part of a game, and so decided by its table and the linked meter alone."""
+    return type(command) in _PLAYED
 
 
 class BrokenLink(Exception):
@@ -64,14 +71,17 @@ class TableService:
         seed: Callable[[], bytes],
     ) -> Decided:
         """Raises `BrokenLink` if the linked meter does not add up."""
-        table = await self._streams.table(name)
+        streams = self._streams
+        table = streams.held(table_stream(name)) or await streams.table(name)
         link: Stream[HouseJackpot] | None = None
-        if table.state.jackpot is not None:
-            link = await self._streams.jackpot(table.state.jackpot)
+        jackpot = table.state.jackpot
+        if jackpot is not None:
+            link = streams.held(jackpot_stream(jackpot)) or await streams.jackpot(jackpot)
             if table.dead:
                 raise Conflict
-        expected.demand_version(table.head.version)
-        expected.demand_round(table.state.game.round.number)
+        if expected is not NOTHING_EXPECTED:
+            expected.demand_version(table.head.version)
+            expected.demand_round(table.state.game.round.number)
         demand_few_wagers(table.state, command)
         if isinstance(command, hc.ConfirmActs):
             cage = (await self._streams.department(Department.CAGE)).state
@@ -88,7 +98,9 @@ class TableService:
             _demand_open_day(cage, self._calendar.of(now))
             if table.dead:
                 raise Conflict
-        others = await self._elsewhere(table, command)
+        others: list[Stream[HouseTable]] = []
+        if isinstance(command, hc.SignOn | hc.TakeSeat):
+            others = await self._elsewhere(table, command)
         at = max(now, table.last_at)
         state = None if link is None else link.state
         try:
@@ -136,7 +148,7 @@ class TableService:
         return Beginning(decide, (table,))
 
     async def _elsewhere(
-        self, table: Stream[HouseTable], command: hc.TableStreamCommand
+        self, table: Stream[HouseTable], command: hc.SignOn | hc.TakeSeat
     ) -> list[Stream[HouseTable]]:
         """Where somebody who signs on, or sits down, may be already; raises `HouseRefused`.
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType, structs
 
-from croupier.house.app.idempotency import Expected
+from croupier.house.app.idempotency import NOTHING_EXPECTED, Expected
 from croupier.house.log.stream import Stream
 from croupier.house.model.commands import AddSeed, AnyCommand
 from croupier.house.model.events import Step
@@ -48,6 +48,8 @@ class CommandRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 def expected(given: "CommandRequest | Give") -> Expected:
+    if given.expected_version is None and given.round is None and given.until is None:
+        return NOTHING_EXPECTED
     return Expected(given.expected_version, given.round, given.until)
 
 

@@ -19,7 +19,8 @@ from croupier.house.app.audience import Announcement
 from croupier.house.app.house import House
 from croupier.house.app.rate_limiter import Bucket
 from croupier.house.app.subscriptions import Mailbox
-from croupier.house.http.bodies import BadBody, Limits, read_json
+from croupier.house.http.bodies import BadBody, Limits
+from croupier.house.http.frames import read_frame
 from croupier.house.http.languages import language_of, said
 from croupier.house.http.push import Watching
 from croupier.house.http.refusals import EXPECTED, NOT_ALLOWED, UNEXPECTED, trouble
@@ -44,11 +45,8 @@ from croupier.house.http.shapes import (
     expected,
 )
 from croupier.house.log.event_store import StoreUnavailable
-from croupier.house.log.stream import Department
 from croupier.house.model.ledger.accounts import wallet
-from croupier.house.model.people.powers import Person
 from croupier.house.model.people.roles import HouseRole
-from croupier.house.model.people.state import People
 from croupier.house.model.settings import Money
 from croupier.house.read.history import changes_after
 from croupier.languages.catalogue import ENGLISH
@@ -74,7 +72,6 @@ IN_FLIGHT_MAX = 256
 
 log = logging.getLogger("croupier.service")
 _encode = msgspec.json.Encoder().encode
-_Messages = Message | list[Message]
 
 
 def _cost(message: Message) -> int:
@@ -108,14 +105,15 @@ class Connection:
         self._language = language_of(socket.headers)
         self._greeting_seconds = limits.greeting_seconds
         self._person = person
-        self._now = person
-        """The same with the newest proof of who they are, as of `_people`."""
-        self._people: People | None = None
         self._mailbox = Mailbox(person.viewer)
         self._watching = Watching(house, person, self._mailbox)
         self._tasks: set[asyncio.Task[None]] = set()
         self._purse_open = self._purse_due = False
-        self._room = asyncio.Semaphore(IN_FLIGHT_MAX)
+        self._under_way: dict[int, asyncio.Task[None]] = {}
+        """Commands, by their number on this connection."""
+        self._given = 0
+        self._room: asyncio.Event | None = None
+        """What is waited for before more is read, where too many are under way."""
 
     async def run(self) -> None:
         sending = self._loop.create_task(self._send())
@@ -172,16 +170,6 @@ class Connection:
         else:
             self._set_end()  # the time of day may have been put back
 
-    async def _still(self) -> Person:
-        """Looked up again when something about anybody has changed, or their time is over."""
-        stream = self._house.handler.streams.held(Department.PEOPLE)
-        people, until = None if stream is None else stream.stored, self._now.until
-        over = until is not None and self._house.handler.now() >= until
-        if people is None or people is not self._people or over:
-            self._now = await self._house.authentication.again(self._person)
-            self._people = people
-        return self._now
-
     async def _pace(self, count: float) -> None:
         """A connection that sends too fast is read more slowly."""
         while count > 0:
@@ -201,9 +189,10 @@ class Connection:
         """The messages of a frame, which counts before it is looked at."""
         if self._person.id is None and len(frame) > VISITOR_FRAME_MAX:
             raise _Enough(f"log in to send more than {VISITOR_FRAME_MAX} characters")
-        await self._pace(len(frame) // CHARACTERS_A_MESSAGE)
+        if len(frame) >= CHARACTERS_A_MESSAGE:
+            await self._pace(len(frame) // CHARACTERS_A_MESSAGE)
         try:
-            read = msgspec.convert(read_json(frame, bounded=True), _Messages, str_keys=True)
+            return read_frame(frame)
         except (msgspec.ValidationError, BadBody) as error:
             self._say("trouble", None, Trouble("bad-request", str(error)))
             self._bad_frames += 1
@@ -211,17 +200,23 @@ class Connection:
                 raise _Enough("too much that cannot be read") from None
             await self._pace(BAD_FRAME)
             return []
-        return read if isinstance(read, list) else [read]
 
     async def _receive(self, frame: str) -> None:
         for message in await self._read(frame):
+            if type(message) is Give:
+                while wait := self._bucket.take(self._loop.time(), 1):
+                    await asyncio.sleep(wait)
+                while wait := player_wait(self._traffic, self._person):
+                    await asyncio.sleep(wait)
+                while len(self._under_way) >= IN_FLIGHT_MAX:
+                    self._room = asyncio.Event()
+                    await self._room.wait()
+                self._given += 1
+                giving = self._give(message, self._given)
+                self._under_way[self._given] = self._loop.create_task(giving)
+                continue
             await self._pace(_cost(message))
             match message:
-                case Give():
-                    while wait := player_wait(self._traffic, self._person):
-                        await asyncio.sleep(wait)
-                    await self._room.acquire()
-                    self._start(self._give(message))
                 case Subscribe():
                     await self._subscribe(message)
                 case Unsubscribe():
@@ -239,9 +234,12 @@ class Connection:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _give(self, message: Give) -> None:
+    async def _give(self, message: Give, number: int) -> None:
+        authentication = self._house.authentication
         try:
-            person = await self._still()
+            person = authentication.unchanged(self._person)
+            if person is None:
+                person = await authentication.again(self._person)
             if person.id is None:
                 self._say("trouble", message.key, NOT_ALLOWED)
                 return
@@ -258,7 +256,10 @@ class Connection:
             log.exception("unexpected")
             self._say("trouble", message.key, UNEXPECTED)
         finally:
-            self._room.release()
+            del self._under_way[number]
+            if self._room is not None:
+                self._room.set()
+                self._room = None
 
     def _say(self, kind: str, key: str | None, told: Trouble) -> None:
         self._mailbox.put(_encode({"type": kind, "command": key, "trouble": told}))

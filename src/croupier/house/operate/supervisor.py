@@ -20,6 +20,7 @@ from croupier.house.app.house import House
 from croupier.house.app.ownership import group_of
 from croupier.house.log.event_store import StoreUnavailable
 from croupier.house.log.stream import Department
+from croupier.house.model.cage.state import Cage
 from croupier.house.model.operation import events as o
 from croupier.house.model.operation.state import Operation
 from croupier.house.model.table.state import HouseTable
@@ -82,7 +83,7 @@ class Supervisor:
         self.house.handler.large_win = self.settings.large_win
         await self.record(self._open)
         self.house.before_stop.append(self.close)
-        self.house.handler.streams.listen(self.publisher.on_change)
+        self.house.handler.streams.listen(self.publisher.on_change, Cage)
         for work in (
             self._watch_clock(),
             self._watch_alarms(),

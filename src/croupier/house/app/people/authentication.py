@@ -70,7 +70,19 @@ class Authentication:
 
     async def again(self, person: Person) -> Person:
         """The same one now; whoever has no key is one inside the house."""
-        return person if person.key is None else await self._has(person.key)
+        return self.unchanged(person) or await self._has(person.key or "")
+
+    def unchanged(self, person: Person) -> Person | None:
+        """The same one now, if nothing about anybody has changed since they were looked up and
+        their time is not over."""
+        if person.key is None:
+            return person
+        if self._people is None or self._stream.held() is not self._people:
+            return None
+        known = self._known.get(person.key)
+        if known is None or (known.until is not None and self._stream.now() >= known.until):
+            return None
+        return known
 
     async def _has(self, key: str) -> Person:
         found = self._find(await self._stream.people(), key)

@@ -33,6 +33,11 @@ class PeopleStream:
         assert isinstance(state, People)
         return state
 
+    def held(self) -> People | None:
+        """The same, if this process has them in memory."""
+        stream = self._handler.streams.held(Department.PEOPLE)
+        return None if stream is None else stream.stored
+
     async def newest(self) -> People:
         """With all that other processes have stored before this moment."""
         loop = asyncio.get_running_loop()

@@ -8,6 +8,7 @@ hit, and nobody may give a command that is not listed here.
 
 import hmac
 from datetime import datetime
+from functools import cached_property, lru_cache
 from typing import Any
 
 import msgspec
@@ -29,11 +30,16 @@ from croupier.rulebooks.terms import Actor, Role
 from croupier.table.views import AUDITOR, PUBLIC, STAFF, Viewer
 
 REFERENCE_DIGITS = 16
+_encode = msgspec.json.Encoder().encode
 _ORDER = {role: place for place, role in enumerate(HouseRole)}
 
 
-class Person(Struct, frozen=True):
-    """Who comes in with a session or a token; without either, anybody."""
+class Person(Struct, frozen=True, dict=True):
+    """Who comes in with a session or a token; without either, anybody.
+
+    A person never changes: after whatever changes what they may do there is another one. So what
+    follows from them is worked out once.
+    """
 
     id: str | None = None
     name: str = ""
@@ -57,7 +63,7 @@ class Person(Struct, frozen=True):
         """The highest."""
         return max(self.roles, key=_ORDER.__getitem__, default=None)
 
-    @property
+    @cached_property
     def actor(self) -> Actor | None:
         """In what role of the documents they act at tables, if in any."""
         if self.id is None or self.device is not None:
@@ -82,11 +88,19 @@ class Person(Struct, frozen=True):
 
     def signature(self, roles: frozenset[HouseRole]) -> Signature | None:
         """Theirs, in the highest of these roles that they hold."""
-        held = self.roles & roles
-        if self.id is None or not held:
-            return None
-        role = max(held, key=_ORDER.__getitem__)
-        return Signature(self.id, role, UNSET if self.key is None else reference(self.key))
+        found = self._signatures.get(roles)
+        if found is None:
+            held = self.roles & roles
+            if self.id is None or not held:
+                return None
+            role = max(held, key=_ORDER.__getitem__)
+            found = Signature(self.id, role, UNSET if self.key is None else reference(self.key))
+            self._signatures[roles] = found
+        return found
+
+    @cached_property
+    def _signatures(self) -> dict[frozenset[HouseRole], Signature]:
+        return {}
 
 
 ANYBODY = Person()
@@ -95,6 +109,12 @@ ANYBODY = Person()
 def staff(name: str, role: Role) -> Person:
     """A person of the tables, for programs that run inside the house."""
     return Person(name, name, frozenset({HouseRole(role.value)}))
+
+
+@lru_cache(maxsize=4096)
+def at_table(by: Signature) -> Actor | None:
+    """The one who signs, as they act at a table, if they do."""
+    return by.actor
 
 
 def reference(key: str) -> str:
@@ -315,8 +335,16 @@ class Place(Struct, frozen=True):
     dealer: str | None
 
 
+_TAGS: dict[type, str] = {}
+"""Found so far: to ask a struct for its configuration makes a new object each time."""
+
+
 def tag_of(command: Any) -> str:
-    return str(command.__struct_config__.tag)
+    kind = type(command)
+    tag = _TAGS.get(kind)
+    if tag is None:
+        tag = _TAGS[kind] = str(kind.__struct_config__.tag)
+    return tag
 
 
 def demand_power(
@@ -330,7 +358,7 @@ def demand_power(
     if person.must_change_password:
         decline(HouseCode.PASSWORD_MUST_CHANGE, "Change your one-time password first.")
     powers = POWERS.get(tag, frozenset())
-    signature = person.signature(powers & needs) or person.signature(powers)
+    signature = (person.signature(powers & needs) if needs else None) or person.signature(powers)
     if signature is None:
         decline(HouseCode.NOT_YOUR_POWER, _nobody(person, tag))
     match signature.role:
@@ -356,7 +384,7 @@ def may_give(person: Person) -> tuple[str, ...]:
 
 def demand_text(command: Any, key: str) -> None:
     """No text needs the character U+0000, and not every database keeps it."""
-    if "\0" in key or b"\\u0000" in msgspec.json.encode(command):
+    if "\0" in key or b"\\u0000" in _encode(command):
         decline(HouseCode.BAD_COMMAND, "Keys and texts do not contain the character U+0000.")
 
 
