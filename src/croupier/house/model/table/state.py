@@ -2,14 +2,14 @@
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any, assert_never
+from typing import assert_never
 
 from msgspec import Struct, structs
 
-from croupier.house.model import commands as hc
 from croupier.house.model import events as h
 from croupier.house.model.settings import Dealing, Money
 from croupier.house.model.table import payment as paying
+from croupier.house.model.table.beside import beside, given
 from croupier.house.model.table.parts import (
     UNKNOWN,
     Bot,
@@ -26,17 +26,15 @@ from croupier.house.model.table.parts import (
     answered,
     editions_before,
     got_up,
-    laid_in,
     sat_down,
     used,
 )
-from croupier.house.model.table.payment import PaidRound, Payment, Stays
+from croupier.house.model.table.payment import PaidRound, Payment
 from croupier.house.model.table.rulebook import entry_of, settings_of
 from croupier.rulebooks.settings import EntryMode
 from croupier.rulebooks.wagers import WagerName
 from croupier.script.format import Pair, TableEntry
 from croupier.table import events as e
-from croupier.table.commands import CorrectEntry, Fold, PlaceWager
 from croupier.table.evolve import evolve as evolve_game
 from croupier.table.state import Idle, Table
 
@@ -179,12 +177,20 @@ def _goes_by(table: HouseTable, entry: TableEntry, rulebook: str) -> HouseTable:
 
 
 def evolve(table: HouseTable, event: h.TableStreamEvent, at: datetime) -> HouseTable:  # noqa: PLR0912 - a case an event
-    """The table after an event of its stream."""
+    """The table after an event of its stream; those of every round stand first."""
     match event:
         case e.TableEventBase():
             return beside(replace(table, game=evolve_game(table.game, event)), table, event, at)
         case h.CommandGiven():
             return given(table, event.command, at)
+        case h.ShuffleCommitted():
+            return _committed(table, event, at)
+        case h.ShuffleOpened():
+            return _opened(table, event, at)
+        case h.CardsSealed():
+            return _cards_sealed(table, event, at)
+        case h.CardsOpened():
+            return _cards_opened(table, event, at)
         case h.TableRegistered():
             return registered(table.name, event)
         case h.TimerSet():
@@ -201,14 +207,6 @@ def evolve(table: HouseTable, event: h.TableStreamEvent, at: datetime) -> HouseT
             return replace(table, planned_limits=event.limits)
         case h.LimitsChanged():
             return _limits_changed(table, event, at)
-        case h.ShuffleCommitted():
-            return _committed(table, event, at)
-        case h.ShuffleOpened():
-            return _opened(table, event, at)
-        case h.CardsSealed():
-            return _cards_sealed(table, event, at)
-        case h.CardsOpened():
-            return _cards_opened(table, event, at)
         case h.SeedAdded():
             return _seed_added(table, event, at)
         case h.DealerSignedOn():
@@ -253,63 +251,6 @@ def evolve(table: HouseTable, event: h.TableStreamEvent, at: datetime) -> HouseT
             return _paid_wrongly(table, event, at)
         case _:
             assert_never(event)
-
-
-def beside(table: HouseTable, before: HouseTable, event: Any, at: datetime) -> HouseTable:
-    """What the house keeps beside its game, after an event of the game."""
-    payment = table.payment
-    match event:
-        case e.BetsOpened():
-            return begun(table, before.game)
-        case e.RoundSettled() | e.RoundVoided():
-            return replace(table, payment=paying.settled(payment))
-        case e.MatterDecided():
-            ruled = paying.matter_decided(payment, event, before.game.matters, at)
-            return replace(table, payment=ruled)
-        case e.IrregularityDecided():
-            return replace(table, payment=paying.irregularity_decided(payment, event, at))
-        case e.TableOpened():
-            return replace(table, last_round=None)  # the one that had been announced
-        case _:
-            return table
-
-
-def given(table: HouseTable, command: Any, at: datetime) -> HouseTable:
-    """After a command was carried out: what players place is counted."""
-    match command:
-        case CorrectEntry():
-            ruled = paying.corrected(table.payment, table.game, command, at)
-            table = replace(table, payment=ruled)
-        case Fold(by=None, box=box) if table.dealing.automatic:
-            table = replace(table, timed_out=(*table.timed_out, box))
-        case hc.ConfirmActs(remembered=True):
-            table = replace(table, payment=replace(table.payment, remembered=True))
-        case hc.ReportPayment(stays=True, second_person_above=int()):
-            table = _left_wrong(table, command)
-        case _:
-            pass
-    if not is_counted(table, command):
-        return table
-    player = command.by.id
-    return replace(table, placed={**table.placed, player: table.placed.get(player, 0) + 1})
-
-
-def _left_wrong(table: HouseTable, command: hc.ReportPayment) -> HouseTable:
-    left = Stays(command.box, command.player, command.wager, command.over)
-    if command.round == table.game.round.number:
-        kept = replace(table.payment, stays=(*table.payment.stays, left))
-        return replace(table, payment=kept)
-    return replace(table, paid=paying.left_wrong(table.paid, command.round, left))
-
-
-def is_counted(table: HouseTable, command: Any) -> bool:
-    """A player places a wager: not the one that keeps them in a round."""
-    return (
-        isinstance(command, PlaceWager)
-        and command.by is not None
-        and not command.by.role.is_staff
-        and command.wager != table.game.rulebook.stay.wager
-    )
 
 
 def _edition_planned(table: HouseTable, event: h.EditionPlanned, at: datetime) -> HouseTable:
@@ -437,19 +378,3 @@ def _paid_wrongly(table: HouseTable, event: h.WrongPayment, at: datetime) -> Hou
     wager = event.box, event.player, event.wager
     found = paying.found_wrong(table.payment, wager, event.over, event.settlement, event.by, at)
     return replace(table, payment=found)
-
-
-def begun(table: HouseTable, before: Table) -> HouseTable:
-    """What was said, asked for and flagged in the round before is over with it."""
-    return replace(
-        table,
-        calls=(),
-        requests=(),
-        placed={},
-        timed_out=(),
-        over_limit=(),
-        refused_reports={},
-        laid_before=laid_in(before) if table.recording else (),
-        payment=Payment(),
-        paid=paying.remembered(table.paid, before.round.number, table.payment),
-    )
