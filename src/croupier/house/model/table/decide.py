@@ -97,9 +97,10 @@ _DEALT_BY_CHANCE = frozenset({c.Deal, c.Draw})
 _NAMING_CARDS = frozenset({c.Report, c.CorrectEntry, c.ShowHand, c.RevealDealer})
 """Commands that may say which cards lie where."""
 
-_LOOKING_AT_NO_CARD = frozenset({c.PlaceWager, c.Fold, c.Settle})
+_LOOKING_AT_NO_CARD = frozenset({c.OpenBets, c.PlaceWager, c.Fold, c.RevealDealer, c.Settle})
 """Commands that are refused for no reason that lies in a card, so that nobody learns one from it:
-`test_two_worlds.py` gives them to tables that differ in closed cards alone."""
+`test_two_worlds.py` gives them to tables that differ in closed cards alone. A dealer's hand that is
+named is compared with others only at live tables, by staff, in front of whom their cards lie."""
 
 _SHOWINGS = frozenset({HandHandled, HandViewed, JackpotClaimed})
 
@@ -180,7 +181,7 @@ def _game_act(
     link_events = [*over.link, *filter(is_of_jackpot, decided.events)]
     for event in table_events:
         after = beside(after, table, event, now)
-    if isinstance(command, c.PlaceWager):
+    if table.from_wallets and isinstance(command, c.PlaceWager):
         placed = [one for one in decided.events if isinstance(one, WagerPlaced)]
         for used in _used_request(table, command, placed):
             table_events.append(used)
@@ -387,14 +388,14 @@ def _used_request(
 ) -> tuple[h.TableStreamEvent, ...]:
     """The request that staff act on, now used up; raises `HouseRefused` where there is none.
 
-    Where wagers come out of a wallet, staff place one for its owner only on a request that the
-    owner made: for this table, box and wager, up to an amount, once, and in the round under way.
+    Asked where wagers come out of a wallet: staff place one for its owner only on a request that
+    the owner made: for this table, box and wager, up to an amount, once, in the round under way.
     Where chips are physical the player's hand is the request, and staff record what lies there.
 
     `placed` are the parts of the wager: whoever decides a shared box asks for all of them.
     """
     by = command.by
-    if not placed or by is None or not by.role.is_staff or not table.from_wallets:
+    if not placed or by is None or not by.role.is_staff:
         return ()
     player = placed[0].player
     if command.wager == table.game.rulebook.stay.wager:
