@@ -320,16 +320,17 @@ P = TypeVar("P", bound=Phase)
 
 def _as(phase: type[P], before: Phase, **changes: Any) -> P:
     """The round in another phase, with every field that exists in both."""
-    kept = {
-        field: getattr(before, field)
-        for field in _FIELDS[phase]
-        if field not in changes and hasattr(before, field)
-    }
-    return phase(**kept, **changes)
+    kept = {field: getattr(before, field) for field in _IN_BOTH[type(before), phase]}
+    return phase(**{**kept, **changes})
 
 
-_FIELDS: dict[type, tuple[str, ...]] = {
-    phase: phase.__struct_fields__ for phase in (Betting, Closed, Dealt, Revealed, Settled, Voided)
+_PHASES = (Betting, Closed, Dealt, Revealed, Settled, Voided)
+_IN_BOTH: dict[tuple[type, type], tuple[str, ...]] = {
+    (before, after): tuple(
+        field for field in after.__struct_fields__ if field in before.__struct_fields__
+    )
+    for before in _PHASES
+    for after in _PHASES
 }
 
 
