@@ -54,7 +54,8 @@ def grow(draft: Draft, boxes: Sequence[int] | None = None) -> None:
             Contribution(number, target, counts * link.units_per_cent_staked)
             for number, box in sorted(current.boxes.items())
             if boxes is None or number in boxes
-            for target, laid in zip(JACKPOTS, (box.jackpot, box.dealer_jackpot), strict=True)
+            if (share := box.jackpot_share) is not None
+            for target, laid in zip(JACKPOTS, (share.jackpot, share.dealer_jackpot), strict=True)
             if (counts := link.settings.counted(laid, rule))  # the part that counts (C25)
         ]
     )

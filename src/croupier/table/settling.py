@@ -177,7 +177,7 @@ class Settling:
         # The excess of a waiting wager is returned with its share.
         laid = wager.counts if paid.result is Result.PENDING else wager.laid
         settled = line(wager.box, wager.player, wager.target, laid, wager.counts, paid)
-        return structs.replace(settled, staked=wager.laid)
+        return settled if laid == wager.laid else structs.replace(settled, staked=wager.laid)
 
     @property
     def _priced_by(self) -> tuple[str, ...]:
