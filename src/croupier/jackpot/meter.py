@@ -214,7 +214,7 @@ def _topped_up(jackpot: Jackpot, event: JackpotToppedUp) -> Jackpot:
 
 def _contribute(jackpot: Jackpot, event: JackpotGrew | ContributionsReturned) -> Jackpot:
     entry = jackpot.round(event.table, event.round)
-    units = sum(one.units for one in event.contributions)
+    units = sum([one.units for one in event.contributions])
     if isinstance(event, JackpotGrew):
         kept = entry.contributions + event.contributions
     else:

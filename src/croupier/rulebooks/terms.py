@@ -31,7 +31,7 @@ class Source(Struct, frozen=True):
 
     @property
     def clauses(self) -> tuple[str, ...]:
-        return self.only + self.also
+        return self.also if self.clause is None else (self.clause, *self.also)
 
     @property
     def only(self) -> tuple[str, ...]:
@@ -76,9 +76,10 @@ class Role(StrEnum):
 
     @property
     def is_staff(self) -> bool:
-        return self is not Role.PLAYER
+        return self in _STAFF
 
 
+_STAFF = frozenset(Role) - {Role.PLAYER}
 _LADDER = {role: step for step, role in enumerate(Role)}
 
 

@@ -1,7 +1,8 @@
 """Shapes that types alone do not express: facts of a report, cards, boxes of the table."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
+from typing import Any
 
 from croupier.books import RULEBOOKS
 from croupier.cards import NoSuchCard, parse_card
@@ -68,27 +69,9 @@ def check_command(command: FloorCommand, boxes: int, played: Iterable[Rulebook])
     number = getattr(command, "box", None)
     if isinstance(number, int):
         _check_box("box", number, boxes)
-    match command:
-        case PlaceWager(wager=name, amount=None) if is_wager(name, played, entry=True):
-            raise BadFact("amount", f"say the amount of the {command.wager}")
-        case Deal():
-            _check_deal(command, boxes)
-        case ShowHand() | RevealDealer():
-            _check_cards("cards", command.cards)
-        case Draw():
-            _check_card("magic_card", command.magic_card)
-            if command.lucky_box is not None:
-                _check_box("lucky_box", command.lucky_box, boxes)
-        case Report():
-            _check_report(command, boxes)
-        case Choose(box=None, player=None):
-            raise BadFact("box", "say the box or the player")
-        case DisallowBoxes():
-            _check_boxes("boxes", command.boxes, boxes)
-        case CorrectEntry():
-            _check_correction(command)
-        case _:
-            pass
+    check = _CHECKS.get(type(command))
+    if check is not None:
+        check(command, boxes, played)
 
 
 def _check_card(field: str, name: str | None) -> None:
@@ -132,7 +115,31 @@ def _check_key(field: str, key: str, boxes: int) -> None:
     _check_box(field, int(key), boxes)
 
 
-def _check_deal(command: Deal, boxes: int) -> None:
+def _check_wager(command: PlaceWager, boxes: int, played: Iterable[Rulebook]) -> None:
+    if command.amount is None and is_wager(command.wager, played, entry=True):
+        raise BadFact("amount", f"say the amount of the {command.wager}")
+
+
+def _check_shown(command: ShowHand | RevealDealer, boxes: int, played: Iterable[Rulebook]) -> None:
+    _check_cards("cards", command.cards)
+
+
+def _check_draw(command: Draw, boxes: int, played: Iterable[Rulebook]) -> None:
+    _check_card("magic_card", command.magic_card)
+    if command.lucky_box is not None:
+        _check_box("lucky_box", command.lucky_box, boxes)
+
+
+def _check_choice(command: Choose, boxes: int, played: Iterable[Rulebook]) -> None:
+    if command.box is None and command.player is None:
+        raise BadFact("box", "say the box or the player")
+
+
+def _check_disallowed(command: DisallowBoxes, boxes: int, played: Iterable[Rulebook]) -> None:
+    _check_boxes("boxes", command.boxes, boxes)
+
+
+def _check_deal(command: Deal, boxes: int, played: Iterable[Rulebook]) -> None:
     if (command.hands is None) == (command.shoe is None):
         raise BadFact("hands", "give either 'hands' or 'shoe'")
     if command.hands is not None:
@@ -140,7 +147,7 @@ def _check_deal(command: Deal, boxes: int) -> None:
     _check_cards("shoe", command.shoe)
 
 
-def _check_report(command: Report, boxes: int) -> None:
+def _check_report(command: Report, boxes: int, played: Iterable[Rulebook]) -> None:
     kind = command.irregularity
     if kind is Irregularity.LEFT_AFTER_VIEWING:
         raise BadFact("irregularity", f"'{kind}' follows from 'leave' and is never reported")
@@ -172,7 +179,7 @@ def _check_exposed(command: Report) -> None:
     _check_cards("cards", command.cards)
 
 
-def _check_correction(command: CorrectEntry) -> None:
+def _check_correction(command: CorrectEntry, boxes: int, played: Iterable[Rulebook]) -> None:
     if isinstance(command.box, str) and command.box != DEALER:
         raise BadFact("box", f"'{command.box}' is neither a number nor 'dealer'")
     if command.cards is not None:
@@ -181,3 +188,17 @@ def _check_correction(command: CorrectEntry) -> None:
         _check_lying("cards", command.cards)
     elif command.wager is None or command.amount is None or command.box == DEALER:
         raise BadFact("cards", "give 'cards', or 'wager' and 'amount' of a box")
+
+
+_CHECKS: Mapping[type, Callable[[Any, int, Iterable[Rulebook]], None]] = {
+    PlaceWager: _check_wager,
+    Deal: _check_deal,
+    ShowHand: _check_shown,
+    RevealDealer: _check_shown,
+    Draw: _check_draw,
+    Report: _check_report,
+    Choose: _check_choice,
+    DisallowBoxes: _check_disallowed,
+    CorrectEntry: _check_correction,
+}
+"""Commands of which there is more to check."""

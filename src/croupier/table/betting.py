@@ -163,19 +163,21 @@ def _demand_welcome(table: Table, current: Betting, number: int, player: str) ->
             f"Box {number} is {box.seated}'s until the round is over.",
             rules.betting.own_box.clause or rules.betting.shared_boxes.clause,
         )
+    most, restricted = rules.betting.boxes_per_player, player in table.memory.restricted
+    if most.value is None and not restricted:
+        return
     elsewhere = [
         other
         for other, held in current.boxes.items()
         if other != number and player_on(held, player)
     ]
-    most = rules.betting.boxes_per_player
     if most.value is not None and len(elsewhere) >= most.value:
         refuse(
             Code.TOO_MANY_BOXES,
             f"{player} has {len(elsewhere)} of at most {most.value} boxes.",
             most.clause,
         )
-    if elsewhere and player in table.memory.restricted:
+    if elsewhere and restricted:
         refuse(
             Code.TOO_MANY_BOXES,
             f"{player} is restricted to one position.",
@@ -358,10 +360,11 @@ def _close_box(draft: Draft, number: int, box: Box) -> None:
     current = draft.table.round
     assert not isinstance(current, Idle)
     box = current.boxes[number]
-    clauses = rules.no_ante_returned_at_close.clauses or rules.needs_ante.clauses
     for share in box.shares:
-        stands = share.player == box.seated and (share.ante_on or not rules.needs_ante.value)
-        if box.out is None and share.jackpots_on and not stands:
+        if box.out is not None or not share.jackpots_on:
+            continue
+        if share.player != box.seated or (rules.needs_ante.value and not share.ante_on):
+            clauses = rules.no_ante_returned_at_close.clauses or rules.needs_ante.clauses
             draft.emit(e.JackpotWagerInvalidated(number, share.player, clauses))
     for name, side in draft.table.rulebook.side_wagers.items():
         if box.out is None and not side.alone.value:

@@ -118,7 +118,7 @@ def demand_each_once(table: Table, cards: Sequence[Card], given: Sequence[Card])
     The person who gave some of them is told which they named twice themselves, but not which
     of theirs are elsewhere, perhaps face down.
     """
-    if not repeated_cards(cards):
+    if len(set(cards)) == len(cards):
         return
     twice = repeated_cards(given)
     refuse(

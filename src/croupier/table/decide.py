@@ -5,9 +5,9 @@ what a player did, what an official ruled) arrive as commands. Which commands so
 is found by the same checks that would refuse them.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
-from typing import assert_never
+from typing import Any
 
 from croupier.cards import DECK, card_names
 from croupier.jackpot.meter import Jackpot
@@ -36,67 +36,8 @@ def decide(table: Table, link: Jackpot | None, command: TableCommand) -> Decided
     `link` is the progressive that the table is linked to, if it is.
     """
     draft = Draft(table, link)
-    _decide(draft, command)
+    _DECIDES[type(command)](draft, command)
     return draft.decided()
-
-
-def _decide(draft: Draft, command: TableCommand) -> None:  # noqa: PLR0912, PLR0915 - a case a command
-    """Cases are tried in turn: those of an ordinary round stand first."""
-    match command:
-        case c.PlaceWager():
-            _place_wager(draft, command)
-        case c.Fold():
-            decisions.fold(draft, command)
-        case c.OpenBets():
-            betting.open_bets(draft, command)
-        case c.CloseBets():
-            betting.close_bets(draft, command)
-        case c.Deal():
-            dealing.deal(draft, command)
-        case c.RevealDealer():
-            showing.reveal_dealer(draft, command)
-        case c.Settle():
-            settlement.settle(draft, command)
-        case c.ViewHand():
-            decisions.view_hand(draft, command)
-        case c.ShowHand():
-            showing.show_hand(draft, command)
-        case c.HandleHand():
-            decisions.handle_hand(draft, command)
-        case c.WithdrawWager():
-            betting.withdraw(draft, command)
-        case c.Leave():
-            decisions.leave(draft, command)
-        case c.ClaimJackpot():
-            decisions.claim_jackpot(draft, command)
-        case c.Draw():
-            decisions.draw(draft, command)
-        case c.DeclineReveal():
-            decisions.decline_reveal(draft, command)
-        case c.Report():
-            reporting.report(draft, command)
-        case c.Rule():
-            reporting.rule(draft, command)
-        case c.Choose():
-            reporting.choose(draft, command)
-        case c.RestrictPlayer():
-            officials.restrict_player(draft, command)
-        case c.BarPlayer():
-            officials.bar_player(draft, command)
-        case c.ReadmitPlayer():
-            officials.readmit_player(draft, command)
-        case c.SetJackpotService():
-            officials.jackpot_service(draft, command)
-        case c.CloseTable():
-            officials.close_table(draft, command)
-        case c.OpenTable():
-            officials.open_table(draft, command)
-        case c.DisallowBoxes():
-            officials.disallow_boxes(draft, command)
-        case c.CorrectEntry():
-            corrections.correct_entry(draft, command)
-        case _:
-            assert_never(command)
 
 
 def _place_wager(draft: Draft, command: c.PlaceWager) -> None:
@@ -105,6 +46,36 @@ def _place_wager(draft: Draft, command: c.PlaceWager) -> None:
         decisions.stay(draft, command)
     else:
         betting.place(draft, command)
+
+
+_DECIDES: Mapping[type, Callable[[Draft, Any], None]] = {
+    c.OpenBets: betting.open_bets,
+    c.PlaceWager: _place_wager,
+    c.WithdrawWager: betting.withdraw,
+    c.CloseBets: betting.close_bets,
+    c.Deal: dealing.deal,
+    c.HandleHand: decisions.handle_hand,
+    c.ViewHand: decisions.view_hand,
+    c.ShowHand: showing.show_hand,
+    c.Fold: decisions.fold,
+    c.Leave: decisions.leave,
+    c.ClaimJackpot: decisions.claim_jackpot,
+    c.Draw: decisions.draw,
+    c.RevealDealer: showing.reveal_dealer,
+    c.DeclineReveal: decisions.decline_reveal,
+    c.Settle: settlement.settle,
+    c.Report: reporting.report,
+    c.Rule: reporting.rule,
+    c.Choose: reporting.choose,
+    c.RestrictPlayer: officials.restrict_player,
+    c.BarPlayer: officials.bar_player,
+    c.ReadmitPlayer: officials.readmit_player,
+    c.SetJackpotService: officials.jackpot_service,
+    c.CloseTable: officials.close_table,
+    c.OpenTable: officials.open_table,
+    c.DisallowBoxes: officials.disallow_boxes,
+    c.CorrectEntry: corrections.correct_entry,
+}
 
 
 # What somebody may do

@@ -3,8 +3,8 @@
 A `Draft` collects the events of a decision in progress, with the table and jackpot after them.
 """
 
-from collections.abc import Mapping
-from typing import Any, TypeVar, assert_never
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
 
 from msgspec import Struct, structs
 
@@ -38,101 +38,9 @@ replace = structs.replace
 Wagered = e.WagerPlaced | e.WagerWithdrawn | e.ExcessHandedBack | e.WagerCorrected
 
 
-def evolve(table: Table, event: e.TableEvent) -> Table:  # noqa: PLR0912 - a case an event
-    """The table after an event.
-
-    Every round of play and every replay goes through here, and cases are tried in turn: those of
-    an ordinary round stand first, the most frequent at the top.
-    """
-    match event:
-        case e.WagerPlaced():
-            return _wager_placed(table, event)
-        case e.WagerSettled():
-            return _wager_settled(table, event)
-        case e.HandFolded():
-            return _hand_folded(table, event)
-        case e.CallMade():
-            return table
-        case e.BetsOpened():
-            return _bets_opened(table, event)
-        case e.BetsClosed():
-            return replace(table, round=_as(Closed, table.round))
-        case e.CardsDealt():
-            return _cards_dealt(table, event)
-        case e.DealerRevealed():
-            return replace(table, round=_as(Revealed, table.round))
-        case e.RoundSettled():
-            return _round_settled(table, event)
-        case e.HandViewed():
-            return _looked(table, event.box)
-        case e.HandShown():
-            return _hand_shown(table, event)
-        case e.HandHandled():
-            return _change_box(table, event.box, handled=True)
-        case e.DrawMade():
-            return _draw_made(table, event)
-        case e.JackpotClaimed():
-            return _jackpot_claimed(table, event)
-        case e.NoticeShown() | e.LateWithdrawalNoted() | e.DeclinedHandSeen() | e.ReportNoted():
-            return table  # words and records: they are in the log, and move nothing
-        case e.WagerWithdrawn():
-            return _wager_withdrawn(table, event)
-        case e.ExcessHandedBack():
-            return _excess_handed_back(table, event)
-        case e.LimitAdvised():
-            return _change_box(table, event.box, advised=True)
-        case e.HandInvalidated():
-            return _change_box(table, event.box, out=event.clauses)
-        case e.JackpotWagerInvalidated():
-            return _jackpot_wager_invalidated(table, event)
-        case e.WagerReturned():
-            return _wager_returned(table, event)
-        case e.ShareReturned():
-            return _share_returned(table, event)
-        case e.HandsCorrected():
-            return _hands_corrected(table, event)
-        case e.UpCardChanged():
-            return _up_card_changed(table, event)
-        case e.PlayerLeft():
-            return _player_left(table, event)
-        case e.RevealDeclined():
-            return _change_box(table, event.box, declined=True)
-        case e.SettlementReversed():
-            return _settlement_reversed(table, event)
-        case e.RoundVoided():
-            return _round_voided(table, event)
-        case e.IrregularityDecided():
-            return orders.irregularity_decided(table, event)
-        case e.MatterOpened():
-            return orders.matter_opened(table, event)
-        case e.MatterDecided():
-            return orders.matter_decided(table, event)
-        case e.MisdealReported():
-            return orders.misdeal_reported(table, event)
-        case e.OptionsOffered():
-            return orders.options_offered(table, event)
-        case e.OptionTaken():
-            return orders.option_taken(table, event)
-        case e.PlayerRestricted():
-            return orders.player_restricted(table, event)
-        case e.PlayerBarred():
-            return orders.player_barred(table, event)
-        case e.PlayerReadmitted():
-            return orders.player_readmitted(table, event)
-        case e.JackpotFailed():
-            return orders.jackpot_failed(table, event)
-        case e.JackpotServiceSet():
-            return orders.jackpot_service_set(table, event)
-        case e.TableClosed():
-            return orders.table_closed(table, event)
-        case e.TableOpened():
-            return orders.table_opened(table, event)
-        case e.BoxesDisallowed():
-            return orders.boxes_disallowed(table, event)
-        case e.WagerCorrected():
-            return _wager_corrected(table, event)
-        case _:
-            assert_never(event)
+def evolve(table: Table, event: e.TableEvent) -> Table:
+    """The table after an event."""
+    return _AFTER[type(event)](table, event)
 
 
 def _with_box(table: Table, number: int, box: Box) -> Table:
@@ -148,6 +56,11 @@ def _change_box(table: Table, number: int, **changes: Any) -> Table:
     return _with_box(table, number, replace(_box(table, number), **changes))
 
 
+def _nothing_moves(table: Table, event: TableEvent) -> Table:
+    """Words and records: they are in the log."""
+    return table
+
+
 # Betting
 
 
@@ -159,6 +72,14 @@ def _bets_opened(table: Table, event: e.BetsOpened) -> Table:
         matters_opened=0,
         jackpot_available=event.jackpot_available,
     )
+
+
+def _bets_closed(table: Table, event: e.BetsClosed) -> Table:
+    return replace(table, round=_as(Closed, table.round))
+
+
+def _limit_advised(table: Table, event: e.LimitAdvised) -> Table:
+    return _change_box(table, event.box, advised=True)
 
 
 def _put(table: Table, box: Box, event: Wagered, amount: int) -> Box:
@@ -245,6 +166,10 @@ def _share_returned(table: Table, event: e.ShareReturned) -> Table:
     return _with_box(table, event.box, box)
 
 
+def _hand_invalidated(table: Table, event: e.HandInvalidated) -> Table:
+    return _change_box(table, event.box, out=event.clauses)
+
+
 # Cards
 
 
@@ -297,6 +222,14 @@ def _up_card_changed(table: Table, event: e.UpCardChanged) -> Table:
     return table.with_round(deal=replace(deal, dealer=dealer, up_card=card, up_card_fixed=True))
 
 
+def _hand_handled(table: Table, event: e.HandHandled) -> Table:
+    return _change_box(table, event.box, handled=True)
+
+
+def _hand_viewed(table: Table, event: e.HandViewed) -> Table:
+    return _looked(table, event.box)
+
+
 def _looked(table: Table, number: int) -> Table:
     look = Look(number, _box(table, number).seated)
     looks: tuple[Look, ...] = table.round.looks  # type: ignore[union-attr]
@@ -346,6 +279,14 @@ def _draw_made(table: Table, event: e.DrawMade) -> Table:
 # The end of a round
 
 
+def _dealer_revealed(table: Table, event: e.DealerRevealed) -> Table:
+    return replace(table, round=_as(Revealed, table.round))
+
+
+def _reveal_declined(table: Table, event: e.RevealDeclined) -> Table:
+    return _change_box(table, event.box, declined=True)
+
+
 def _wager_settled(table: Table, event: e.WagerSettled) -> Table:
     return table.with_round(lines=(*table.round.lines, event.line))  # type: ignore[union-attr]
 
@@ -379,17 +320,70 @@ P = TypeVar("P", bound=Phase)
 
 def _as(phase: type[P], before: Phase, **changes: Any) -> P:
     """The round in another phase, with every field that exists in both."""
-    kept = {
-        field: getattr(before, field)
-        for field in _FIELDS[phase]
-        if field not in changes and hasattr(before, field)
-    }
-    return phase(**kept, **changes)
+    kept = {field: getattr(before, field) for field in _IN_BOTH[type(before), phase]}
+    return phase(**{**kept, **changes})
 
 
-_FIELDS: dict[type, tuple[str, ...]] = {
-    phase: phase.__struct_fields__ for phase in (Betting, Closed, Dealt, Revealed, Settled, Voided)
+_PHASES = (Betting, Closed, Dealt, Revealed, Settled, Voided)
+_IN_BOTH: dict[tuple[type, type], tuple[str, ...]] = {
+    (before, after): tuple(
+        field for field in after.__struct_fields__ if field in before.__struct_fields__
+    )
+    for before in _PHASES
+    for after in _PHASES
 }
+
+
+_AFTER: Mapping[type, Callable[[Table, Any], Table]] = {
+    e.BetsOpened: _bets_opened,
+    e.CallMade: _nothing_moves,
+    e.NoticeShown: _nothing_moves,
+    e.WagerPlaced: _wager_placed,
+    e.WagerWithdrawn: _wager_withdrawn,
+    e.LateWithdrawalNoted: _nothing_moves,
+    e.ExcessHandedBack: _excess_handed_back,
+    e.LimitAdvised: _limit_advised,
+    e.BetsClosed: _bets_closed,
+    e.HandInvalidated: _hand_invalidated,
+    e.JackpotWagerInvalidated: _jackpot_wager_invalidated,
+    e.WagerReturned: _wager_returned,
+    e.ShareReturned: _share_returned,
+    e.CardsDealt: _cards_dealt,
+    e.HandsCorrected: _hands_corrected,
+    e.UpCardChanged: _up_card_changed,
+    e.HandHandled: _hand_handled,
+    e.HandViewed: _hand_viewed,
+    e.HandShown: _hand_shown,
+    e.HandFolded: _hand_folded,
+    e.PlayerLeft: _player_left,
+    e.JackpotClaimed: _jackpot_claimed,
+    e.DrawMade: _draw_made,
+    e.DealerRevealed: _dealer_revealed,
+    e.RevealDeclined: _reveal_declined,
+    e.DeclinedHandSeen: _nothing_moves,
+    e.WagerSettled: _wager_settled,
+    e.RoundSettled: _round_settled,
+    e.SettlementReversed: _settlement_reversed,
+    e.RoundVoided: _round_voided,
+    e.ReportNoted: _nothing_moves,
+    e.IrregularityDecided: orders.irregularity_decided,
+    e.MatterOpened: orders.matter_opened,
+    e.MatterDecided: orders.matter_decided,
+    e.MisdealReported: orders.misdeal_reported,
+    e.OptionsOffered: orders.options_offered,
+    e.OptionTaken: orders.option_taken,
+    e.PlayerRestricted: orders.player_restricted,
+    e.PlayerBarred: orders.player_barred,
+    e.PlayerReadmitted: orders.player_readmitted,
+    e.JackpotFailed: orders.jackpot_failed,
+    e.JackpotServiceSet: orders.jackpot_service_set,
+    e.TableClosed: orders.table_closed,
+    e.TableOpened: orders.table_opened,
+    e.BoxesDisallowed: orders.boxes_disallowed,
+    e.WagerCorrected: _wager_corrected,
+}
+"""One look-up: every round and every replay comes through here, and to ask a class after the other
+takes longer than to fold the event."""
 
 
 Event = TableEvent | JackpotEvent

@@ -34,6 +34,8 @@ Lying = Hand | FaceDown
 
 def read_hand(text: str, box: int) -> Lying:
     """`As Kd …`, or `? ? … Kd` where some of the cards lie face down."""
+    if UNKNOWN not in text:
+        return parse_cards(text)
     names = text.split()
     known = [name for name in names if name != UNKNOWN]
     cards = parse_cards(" ".join(known))

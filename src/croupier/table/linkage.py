@@ -20,12 +20,12 @@ from croupier.jackpot.events import (
     LinkRoundDealt,
     LinkRoundEnded,
 )
-from croupier.jackpot.meter import Jackpot, LinkRound, WagerKey
+from croupier.jackpot.meter import LinkRound, WagerKey
 from croupier.money import Cents
 from croupier.rulebooks.progressive import ClaimOrder
-from croupier.rulebooks.wagers import JACKPOTS, WagerKind
+from croupier.rulebooks.wagers import JACKPOTS
 from croupier.table.evolve import Draft
-from croupier.table.state import Box, Idle
+from croupier.table.state import Idle
 
 
 def _entry(draft: Draft) -> LinkRound:
@@ -48,21 +48,19 @@ def grow(draft: Draft, boxes: Sequence[int] | None = None) -> None:
     current = draft.table.round
     if link is None or isinstance(current, Idle) or not link.units_per_cent_staked:
         return
+    rule = draft.table.rulebook.progressive.stake.value
     contributions = tuple(
-        Contribution(number, target, counts * link.units_per_cent_staked)
-        for number, box in sorted(current.boxes.items())
-        if boxes is None or number in boxes
-        for target in JACKPOTS
-        if (counts := _in_force(draft, link, box, target))
+        [
+            Contribution(number, target, counts * link.units_per_cent_staked)
+            for number, box in sorted(current.boxes.items())
+            if boxes is None or number in boxes
+            if (share := box.jackpot_share) is not None
+            for target, laid in zip(JACKPOTS, (share.jackpot, share.dealer_jackpot), strict=True)
+            if (counts := link.settings.counted(laid, rule))  # the part that counts (C25)
+        ]
     )
     if contributions:
         draft.move(JackpotGrew(link.id, draft.table.id, current.number, contributions))
-
-
-def _in_force(draft: Draft, link: Jackpot, box: Box, target: WagerKind) -> Cents:
-    """The part of a box's jackpot wager that counts (C25)."""
-    laid = box.jackpot if target == WagerKind.JACKPOT else box.dealer_jackpot
-    return link.settings.counted(laid, draft.table.rulebook.progressive.stake.value)
 
 
 def take_back_contributions(draft: Draft, boxes: Sequence[int] | None = None) -> None:
@@ -80,9 +78,10 @@ def restore_contributions(draft: Draft, returning: Sequence[int]) -> None:
     current = draft.table.round
     if draft.link is None or isinstance(current, Idle):
         return
-    there = {one.box for one in _entry(draft).contributions}
-    missing = [number for number in current.boxes if number not in there | set(returning)]
-    grow(draft, missing)
+    there = {one.box for one in _entry(draft).contributions}.union(returning)
+    missing = [number for number in current.boxes if number not in there]
+    if missing:
+        grow(draft, missing)
 
 
 # Shares of the meter

@@ -145,12 +145,20 @@ def award_line(number: int, player: str, award: Award, paid: Paid) -> Line:
     return line(number, player, award, 0, 0, paid)
 
 
-def in_order(rulebook: Rulebook, box: Box, lines: Iterable[Line]) -> list[Line]:
+_AWARDS = tuple(Award)
+
+
+def places_of_lines(rulebook: Rulebook) -> dict[str, int]:
+    """The place that the line of each wager and award has among those of a player."""
+    order = (*rulebook.wagers, *_AWARDS)
+    return {name: order.index(name) for name in order}
+
+
+def in_order(places: Mapping[str, int], box: Box, lines: Iterable[Line]) -> list[Line]:
     """The lines of a box by player in the order of joining, then by wager; a player may have
     come twice, after a first wager had gone back."""
     joined = [share.player for share in box.shares]
-    order: tuple[str, ...] = (*rulebook.wagers, *Award)
-    return sorted(lines, key=lambda line: (joined.index(line.player), order.index(line.wager)))
+    return sorted(lines, key=lambda line: (joined.index(line.player), places[line.wager]))
 
 
 def back(

@@ -14,7 +14,7 @@ from croupier.table import linkage
 from croupier.table.commands import Settle
 from croupier.table.evolve import Draft
 from croupier.table.guards import demand_nothing_open, demand_staff
-from croupier.table.outcome import awaited, back, in_order
+from croupier.table.outcome import awaited, back, in_order, places_of_lines
 from croupier.table.settling import Settling
 from croupier.table.state import (
     Betting,
@@ -101,10 +101,10 @@ def settle_round(draft: Draft) -> None:
     linkage.restore_contributions(draft, returning)
     amounts = linkage.settle_claims(draft, settling.claims())
     lines = list(settling.lines(amounts))
+    stand_off = table.rulebook.play.announce_stand_off
     for line in lines:
         draft.emit(e.WagerSettled(line))
-        stand_off = table.rulebook.play.announce_stand_off
-        if line.result is Result.STAND_OFF and stand_off and line.wager == WagerKind.ANTE:
+        if stand_off and line.result is Result.STAND_OFF and line.wager == WagerKind.ANTE:
             draft.emit(e.CallMade(stand_off.value, stand_off.clauses))
     draft.emit(e.RoundSettled(_used_up(short, lines)))
 
@@ -132,13 +132,14 @@ def void_round(draft: Draft, clauses: tuple[str, ...]) -> None:
     current = draft.table.round
     assert not isinstance(current, Idle | Settled | Voided)
     linkage.undo_round(draft)
+    places = places_of_lines(draft.table.rulebook)
     for number, box in sorted(current.boxes.items()):
         lines = [
             back(number, share.player, wager, staked, Result.VOID, clauses)
             for share in box.shares
             for wager, staked in share.stakes(draft.table.rulebook)
         ]
-        for line in in_order(draft.table.rulebook, box, lines):
+        for line in in_order(places, box, lines):
             draft.emit(e.WagerSettled(line))
     draft.emit(e.RoundVoided(clauses))
     draft.emit(e.NoticeShown("This round is void; all wagers are returned.", clauses))
@@ -192,6 +193,8 @@ def short_antes(table: Table, boxes: Mapping[int, Box]) -> ShortAntes:
 def _used_up(short: ShortAntes, lines: Iterable[Line]) -> tuple[str, ...]:
     """Who has now been paid or has paid for an ante under the minimum; a stand-off or a return
     uses nothing up (M14)."""
+    if not short.first:
+        return ()
     decided = (Result.WON, Result.LOST)
     players = [
         line.player

@@ -23,6 +23,7 @@ from croupier.table.outcome import (
     counted_stakes,
     in_order,
     line,
+    places_of_lines,
     value_hands,
 )
 from croupier.table.state import Box, Choice, Closed, Deal, Dealt, Draw, Idle, Line, Revealed, Share
@@ -109,7 +110,7 @@ class Settling:
 
     def _jackpots(self, number: int, box: Box) -> Iterator[JackpotWager]:
         share = box.jackpot_share
-        if share is None or not box.enters or (number, share.player) in self.returned:
+        if share is None or number not in self.live or (number, share.player) in self.returned:
             return
         assert self.deal is not None
         assert self.draft.link is not None
@@ -176,7 +177,7 @@ class Settling:
         # The excess of a waiting wager is returned with its share.
         laid = wager.counts if paid.result is Result.PENDING else wager.laid
         settled = line(wager.box, wager.player, wager.target, laid, wager.counts, paid)
-        return structs.replace(settled, staked=wager.laid)
+        return settled if laid == wager.laid else structs.replace(settled, staked=wager.laid)
 
     @property
     def _priced_by(self) -> tuple[str, ...]:
@@ -252,12 +253,13 @@ class Settling:
     # Lines
 
     def lines(self, amounts: Amounts) -> Iterator[Line]:
+        places, values = places_of_lines(self.rulebook), self.values
         for number, box in self.boxes:
-            if box.enters and self.values is not None:
-                of_box = self._played(number, box, self.values, amounts)
+            if values is not None and number in self.cases:
+                of_box = self._played(number, box, values, amounts)
             else:
                 of_box = self._whole_box_back(number, box)
-            yield from in_order(self.rulebook, box, of_box)
+            yield from in_order(places, box, of_box)
 
     def _whole_box_back(self, number: int, box: Box) -> Iterator[Line]:
         for share in box.shares:
@@ -317,10 +319,10 @@ class Settling:
     def _wrong_size(self, box: Box) -> tuple[str, ...]:
         """Clauses on a stay-in wager that is not the multiple of the ante that counts."""
         ante = min(box.ante, self.table.settings.ante.maximum)
-        due = self.rulebook.stay.multiple * ante
-        if box.stay < due:
+        due, stay = self.rulebook.stay.multiple * ante, box.stay
+        if stay < due:
             return self.rulebook.stay.short.clauses
-        if box.stay == due:
+        if stay == due:
             return ()
         over = self.rulebook.betting.over_maximum.clauses if ante < box.ante else ()
         return over + self.rulebook.stay.over.clauses

@@ -375,6 +375,8 @@ class Voided(_Round, frozen=True, kw_only=True):
 Running = Betting | Closed | Dealt | Revealed
 Phase = Idle | Betting | Closed | Dealt | Revealed | Settled | Voided
 
+_OVER = frozenset({Settled, Voided})
+
 PHASE_NAMES: Mapping[type, str] = {
     Idle: "idle",
     Betting: "betting",
@@ -414,6 +416,11 @@ class Table(Struct, frozen=True):
     @property
     def rulebook(self) -> Rulebook:
         return self.settings.rulebook
+
+    @property
+    def is_over(self) -> bool:
+        """Its round has been settled, or is void."""
+        return type(self.round) in _OVER
 
     @property
     def phase(self) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from msgspec import Struct, structs
 
@@ -15,6 +16,7 @@ from croupier.house.model.records import is_of_jackpot, is_of_table
 from croupier.house.model.refusals import HouseCode, HouseRefused, decline
 from croupier.house.model.settings import Cards
 from croupier.house.model.table import state as tables
+from croupier.house.model.table.beside import beside, given, is_counted
 from croupier.house.model.table.bots import sit_down_again
 from croupier.house.model.table.cards import (
     Chance,
@@ -29,7 +31,7 @@ from croupier.house.model.table.confirming import demand_paid
 from croupier.house.model.table.edition import WentOver, goes_over
 from croupier.house.model.table.life import call_staff, decide_life
 from croupier.house.model.table.seats import demand_seated, seats_left
-from croupier.house.model.table.state import HouseTable, is_counted
+from croupier.house.model.table.state import HouseTable
 from croupier.house.model.table.unattended import timer_events
 from croupier.jackpot import events as j
 from croupier.jackpot.meter import Jackpot
@@ -45,8 +47,11 @@ from croupier.table.events import (
     JackpotClaimed,
     WagerPlaced,
 )
-from croupier.table.state import Idle, Settled, Table, Voided
+from croupier.table.state import Idle, Table
 from croupier.table.views import STAFF, Viewer, as_known
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeIs
 
 replace = structs.replace
 
@@ -55,40 +60,54 @@ HOUSE = Actor("house", Role.DEALER)
 HOUSE_MANAGER = Actor("house", Role.SHIFT_MANAGER)
 """The house where it carries out what was set beforehand."""
 
-_PLAY = (
-    c.OpenBets,
-    c.PlaceWager,
-    c.WithdrawWager,
-    c.CloseBets,
-    c.Deal,
-    c.HandleHand,
-    c.ViewHand,
-    c.ShowHand,
-    c.Fold,
-    c.ClaimJackpot,
-    c.Draw,
-    c.RevealDealer,
-    c.DeclineReveal,
-    c.Settle,
+# Kinds of commands and events are sets of classes: one look-up tells whether one is among them.
+
+_LIFE = frozenset(hc.TableLife.__args__)
+
+_PLAY = frozenset(
+    {
+        c.OpenBets,
+        c.PlaceWager,
+        c.WithdrawWager,
+        c.CloseBets,
+        c.Deal,
+        c.HandleHand,
+        c.ViewHand,
+        c.ShowHand,
+        c.Fold,
+        c.ClaimJackpot,
+        c.Draw,
+        c.RevealDealer,
+        c.DeclineReveal,
+        c.Settle,
+    }
 )
 """What stands still while a table is paused."""
 
-_WITHOUT_METER = (c.PlaceWager, c.WithdrawWager, c.HandleHand, c.ViewHand, c.Fold, c.DeclineReveal)
+_WITHOUT_METER = frozenset(
+    {c.PlaceWager, c.WithdrawWager, c.HandleHand, c.ViewHand, c.Fold, c.DeclineReveal}
+)
 """Commands that read nothing off the meter, unless they move it or end the round."""
 
-_BY_CHANCE = (c.OpenBets, c.Deal, c.Draw)
+_BY_CHANCE = frozenset({c.OpenBets, c.Deal, c.Draw})
 """Commands for which an electronic table shuffles, or takes what it has shuffled."""
 
-_NAMING_CARDS = (c.Report, c.CorrectEntry, c.ShowHand, c.RevealDealer)
+_DEALT_BY_CHANCE = frozenset({c.Deal, c.Draw})
+
+_NAMING_CARDS = frozenset({c.Report, c.CorrectEntry, c.ShowHand, c.RevealDealer})
 """Commands that may say which cards lie where."""
 
-_LOOKING_AT_NO_CARD = (c.PlaceWager, c.Fold, c.Settle)
+_LOOKING_AT_NO_CARD = frozenset({c.OpenBets, c.PlaceWager, c.Fold, c.RevealDealer, c.Settle})
 """Commands that are refused for no reason that lies in a card, so that nobody learns one from it:
-`test_two_worlds.py` gives them to tables that differ in closed cards alone."""
+`test_two_worlds.py` gives them to tables that differ in closed cards alone. A dealer's hand that is
+named is compared with others only at live tables, by staff, in front of whom their cards lie."""
 
-_SHOWINGS = (HandHandled, HandViewed, JackpotClaimed)
+_SHOWINGS = frozenset({HandHandled, HandViewed, JackpotClaimed})
 
 _JACKPOT_WAGERS = ("jackpot", "dealer_jackpot")
+
+
+_STAYS = WentOver()
 
 
 class Decision(Struct, frozen=True):
@@ -108,7 +127,7 @@ class Decision(Struct, frozen=True):
 
         The rules take it however often; a record each would let one player fill the log.
         """
-        shown = all(isinstance(one, _SHOWINGS) for one in self.table_events)
+        shown = all(type(one) in _SHOWINGS for one in self.table_events)
         return shown and not self.link_events and self.table == stored
 
 
@@ -124,12 +143,16 @@ def decide_table(
     Without `chance` it is a recorded command that is decided anew: its cards stand in it, and
     in place of the shuffle's own events stand empty ones.
     """
-    if isinstance(command, hc.TableLife):
+    if _is_life(command):
         return _house_act(table, link, command, decide_life(table, link, command, now), now)
     if isinstance(command, c.Report) and command.by is not None and not command.by.role.is_staff:
         _check_shape(table, command)
         return _house_act(table, link, command, call_staff(table, command), now)
     return _game_act(table, link, command, now, chance)
+
+
+def _is_life(command: hc.TableStreamCommand) -> "TypeIs[hc.TableLife]":
+    return type(command) in _LIFE
 
 
 def _game_act(
@@ -140,24 +163,25 @@ def _game_act(
     chance: Chance | None,
 ) -> Decision:
     _check(table, link, command)
-    over = goes_over(table, link, now) if isinstance(command, c.OpenBets) else WentOver()
+    opens = isinstance(command, c.OpenBets)
+    over = goes_over(table, link, now) if opens else _STAYS
     for event in over.table:
         table = tables.evolve(table, event, now)
     before: tuple[h.TableStreamEvent, ...] = ()
-    if isinstance(command, _BY_CHANCE) and table.dealing.cards is Cards.ELECTRONIC:
+    if type(command) in _BY_CHANCE and table.dealing.cards is Cards.ELECTRONIC:
         command, before = with_cards(table, command, chance)
     meter = None if link is None else link.meter if link.failed is None else link.in_force
     if chance is not None:
-        if isinstance(command, c.OpenBets):
+        if opens:
             demand_paid(table, link)
         _demand_allowed_as_known(table, meter, command)
     decided = decide_game(table.game, meter, command)
-    after = replace(tables.given(table, command, now), game=decided.table)
+    after = replace(given(table, command, now), game=decided.table)
     table_events = [*filter(is_of_table, decided.events)]
     link_events = [*over.link, *filter(is_of_jackpot, decided.events)]
     for event in table_events:
-        after = tables.beside(after, table, event, now)
-    if isinstance(command, c.PlaceWager):
+        after = beside(after, table, event, now)
+    if table.from_wallets and isinstance(command, c.PlaceWager):
         placed = [one for one in decided.events if isinstance(one, WagerPlaced)]
         for used in _used_request(table, command, placed):
             table_events.append(used)
@@ -166,14 +190,13 @@ def _game_act(
         for left in seats_left(table, table_events):
             table_events.append(left)
             after = tables.evolve(after, left, now)
-    if isinstance(command, c.OpenBets):
+    if opens:
         for back in sit_down_again(table):
             table_events.append(back)
             after = tables.evolve(after, back, now)
     for shuffled in before:
         after = tables.evolve(after, shuffled, now)
-    on_link = bool(link_events) or not isinstance(command, _WITHOUT_METER)
-    on_link = on_link or isinstance(after.game.round, Settled | Voided)
+    on_link = bool(link_events) or type(command) not in _WITHOUT_METER or after.game.is_over
     if link is not None:
         link, link_events = _moved(link, link_events, now)
     after, added = _house_follows(after, now, chance)
@@ -213,7 +236,7 @@ def _check(table: HouseTable, link: HouseJackpot | None, command: c.TableCommand
     """What the house refuses before the rules are asked."""
     _check_house(table, link, command)
     electronic = table.dealing.cards is Cards.ELECTRONIC
-    if not (electronic and isinstance(command, c.Deal | c.Draw)):
+    if not (electronic and type(command) in _DEALT_BY_CHANCE):
         _check_shape(table, command)
 
 
@@ -234,7 +257,7 @@ def _demand_allowed_as_known(
     table: HouseTable, meter: Jackpot | None, command: c.TableCommand
 ) -> None:
     """What is refused, and why, follows from what the giver may know."""
-    if isinstance(command, _LOOKING_AT_NO_CARD):
+    if type(command) in _LOOKING_AT_NO_CARD:
         return
     known = known_to(table, command.by)
     if known is not table.game:
@@ -242,20 +265,20 @@ def _demand_allowed_as_known(
 
 
 def _check_house(table: HouseTable, link: HouseJackpot | None, command: c.TableCommand) -> None:
-    if isinstance(command, _PLAY) and table.paused is not None:
+    if table.paused is not None and type(command) in _PLAY:
         decline(HouseCode.PAUSED, f"Table {table.name} is paused; play goes on when it resumes.")
-    if isinstance(command, c.OpenBets) and _has_played_last(table):
+    if _has_played_last(table) and isinstance(command, c.OpenBets):
         decline(
             HouseCode.LAST_ROUND_PLAYED,
             f"The last round of table {table.name} has been played; close it or open it anew.",
         )
     if link is not None and link.retired is not None and _is_jackpot_wager(command):
         decline(HouseCode.RETIRED, f"Jackpot {link.name} is retired and takes no wagers.")
-    if isinstance(command, c.PlaceWager) and table.seats:
+    if table.seats and isinstance(command, c.PlaceWager):
         demand_seated(table, command)
     if isinstance(command, c.ClaimJackpot):
         demand_face_up(table, command)
-    if isinstance(command, _NAMING_CARDS):
+    if type(command) in _NAMING_CARDS:
         if table.dealing.cards is Cards.ELECTRONIC:
             demand_no_card_facts(table, command)
         else:
@@ -289,7 +312,7 @@ def _house_follows(
     table: HouseTable, now: datetime, chance: Chance | None
 ) -> tuple[HouseTable, list[h.TableStreamEvent]]:
     """Cards and shuffle of a round that is over are opened, and the clock is set."""
-    over = isinstance(table.game.round, Settled | Voided)
+    over = table.game.is_over
     added: list[h.TableStreamEvent] = []
     if chance is not None and (chance.nonce or over):
         added += sealing_events(table, chance)
@@ -337,7 +360,7 @@ def _house_act(
     events: tuple[h.TableStreamEvent, ...],
     now: datetime,
 ) -> Decision:
-    table = tables.given(table, command, now)
+    table = given(table, command, now)
     for event in events:
         table = tables.evolve(table, event, now)
     timers = _clock_set(table, now)
@@ -365,14 +388,14 @@ def _used_request(
 ) -> tuple[h.TableStreamEvent, ...]:
     """The request that staff act on, now used up; raises `HouseRefused` where there is none.
 
-    Where wagers come out of a wallet, staff place one for its owner only on a request that the
-    owner made: for this table, box and wager, up to an amount, once, and in the round under way.
+    Asked where wagers come out of a wallet: staff place one for its owner only on a request that
+    the owner made: for this table, box and wager, up to an amount, once, in the round under way.
     Where chips are physical the player's hand is the request, and staff record what lies there.
 
     `placed` are the parts of the wager: whoever decides a shared box asks for all of them.
     """
     by = command.by
-    if not placed or by is None or not by.role.is_staff or not table.from_wallets:
+    if not placed or by is None or not by.role.is_staff:
         return ()
     player = placed[0].player
     if command.wager == table.game.rulebook.stay.wager:

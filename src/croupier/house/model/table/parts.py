@@ -167,11 +167,13 @@ def laid_in(game: Table) -> tuple[Laid, ...]:
         return ()
     stay = game.rulebook.stay.wager
     return tuple(
-        Laid(number, share.player, wager, amount)
-        for number, box in sorted(game.round.boxes.items())
-        for share in box.shares
-        for wager, amount in share.stakes(game.rulebook)
-        if wager != stay
+        [
+            Laid(number, share.player, wager, amount)
+            for number, box in sorted(game.round.boxes.items())
+            for share in box.shares
+            for wager, amount in share.stakes(game.rulebook)
+            if wager != stay
+        ]
     )
 
 

@@ -10,6 +10,7 @@ numbers, each used only where it leaves every card equally likely.
 import os
 from collections.abc import Iterator, Mapping
 from hashlib import sha256, shake_256
+from struct import unpack
 
 from msgspec import Struct
 
@@ -68,8 +69,7 @@ def _numbers(purpose: bytes, seed: bytes) -> Iterator[int]:
     done = 0
     while True:
         stream = shake_256(b"croupier-" + purpose + b"/1 " + seed).digest(size)
-        for start in range(done, size, _WORD):
-            yield int.from_bytes(stream[start : start + _WORD], "big")
+        yield from unpack(f">{(size - done) // _WORD}I", stream[done:])
         done, size = size, size * 2
 
 

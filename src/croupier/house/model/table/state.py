@@ -1,15 +1,14 @@
-"""A table as the house knows it: the game on it, who deals it, its clock. A fold of its stream."""
+"""A table of the house as a fold of its stream."""
 
-from collections.abc import Mapping
 from datetime import datetime
-from typing import Any, assert_never
+from typing import assert_never
 
-from msgspec import Struct, structs
+from msgspec import structs
 
-from croupier.house.model import commands as hc
 from croupier.house.model import events as h
-from croupier.house.model.settings import Dealing, Money
 from croupier.house.model.table import payment as paying
+from croupier.house.model.table.beside import beside, given
+from croupier.house.model.table.house_table import HouseTable
 from croupier.house.model.table.parts import (
     UNKNOWN,
     Bot,
@@ -17,137 +16,25 @@ from croupier.house.model.table.parts import (
     Commitment,
     Company,
     Earlier,
-    Laid,
     Needed,
     Planned,
     Sealing,
     Timer,
     WagerRequest,
     answered,
-    editions_before,
     got_up,
-    laid_in,
     sat_down,
     used,
 )
-from croupier.house.model.table.payment import PaidRound, Payment, Stays
 from croupier.house.model.table.rulebook import entry_of, settings_of
-from croupier.rulebooks.settings import EntryMode
-from croupier.rulebooks.wagers import WagerName
-from croupier.script.format import Pair, TableEntry
+from croupier.script.format import TableEntry
 from croupier.table import events as e
-from croupier.table.commands import CorrectEntry, Fold, PlaceWager
 from croupier.table.evolve import evolve as evolve_game
 from croupier.table.state import Idle, Table
 
+__all__ = ["HouseTable", "evolve", "registered", "with_edition_of"]
+
 replace = structs.replace
-
-
-class HouseTable(Struct, frozen=True):
-    """One table of the house."""
-
-    game: Table
-    entry: TableEntry
-    """With the rulebook that it means: an edition, or the whole text of a file."""
-    dealing: Dealing
-    rulebook: str
-    """Fingerprint of the rulebook that the table goes by, as it was recorded."""
-    paused: datetime | None = None
-    last_round: int | None = None
-    timer: Timer | None = None
-    shuffle: Commitment | None = None
-    seeds_due: Mapping[str, str] = {}
-    """Hashes of players' parts that were fixed before the shuffle was committed to."""
-    next_seeds: Mapping[str, str] = {}
-    """Those for the round to come."""
-    sealing: Sealing | None = None
-    """None in houses without a key, and in rounds from before cards were sealed."""
-    bots: Mapping[int, Bot] = {}
-    company: Company = Company()
-    calls: tuple[Call, ...] = ()
-    """Of players for the staff, in this round."""
-    dealer: str | None = None
-    """The person who deals here."""
-    money: Money | None = None
-    """None: registered before there were wallets."""
-    play_chips: bool = False
-    """Its chips are worth nothing, and have accounts of their own."""
-    requests: tuple[WagerRequest, ...] = ()
-    """Of the round under way."""
-    placed: Mapping[str, int] = {}
-    """How often each player has placed a wager while bets of this round were open."""
-    timed_out: tuple[int, ...] = ()
-    """Boxes that the automatic dealer folded in this round, as nobody decided in time."""
-    over_limit: tuple[str, ...] = ()
-    """Players whose wagers of this round, with physical chips, passed their loss limit."""
-    refused_reports: Mapping[str, int] = {}
-    """How often in this round staff named cards of a live table and were refused, by person."""
-    seats: Mapping[int, str] = {}
-    """Who sits at which box, from round to round."""
-    sharers: Mapping[int, tuple[str, ...]] = {}
-    """Who shares a box with whoever sits there."""
-    unknowns: int = 0
-    """How many people have sat down here whom the house does not know."""
-    laid_before: tuple[Laid, ...] = ()
-    """The wagers of the round before this one."""
-    needs: tuple[Needed, ...] = ()
-    needs_called: int = 0
-    planned: Planned | None = None
-    earlier: tuple[Earlier, ...] = ()
-    """What it went by before, edition or limits, oldest first."""
-    planned_limits: Mapping[WagerName, Pair] = {}
-    """Those that change with the next opening call."""
-    payment: Payment = Payment()
-    """What has changed hands for the round."""
-    paid: tuple[PaidRound, ...] = ()
-    """What has for those before it, the latest last."""
-
-    @property
-    def name(self) -> str:
-        return self.game.id
-
-    @property
-    def jackpot(self) -> str | None:
-        return self.game.settings.jackpot
-
-    @property
-    def from_file(self) -> bool:
-        """Its rules came as a file: no approved document's, whatever they call themselves."""
-        return "\n" in self.entry.rulebook
-
-    @property
-    def unattended(self) -> bool:
-        """Whether the automatic dealer deals it, or demonstration players sit at it."""
-        return self.dealing.automatic or bool(self.bots)
-
-    @property
-    def earlier_editions(self) -> tuple[Earlier, ...]:
-        """The editions before this one, each with its last round."""
-        return editions_before(self.earlier, self.entry)
-
-    @property
-    def playing_bots(self) -> Mapping[int, Bot]:
-        """Those that have not been asked to sit out."""
-        return {} if self.company.alone else self.bots
-
-    @property
-    def practice(self) -> bool:
-        return self.money is Money.PRACTICE
-
-    @property
-    def recording(self) -> bool:
-        """The patrons' chips are physical."""
-        return self.game.settings.entry is EntryMode.RECORDING
-
-    @property
-    def in_person(self) -> bool:
-        """Chips and cards are handled by hand, for live money: staff write down what players do."""
-        return self.recording and self.money is Money.LIVE
-
-    @property
-    def from_wallets(self) -> bool:
-        """Wagers are taken out of accounts that their players look after themselves."""
-        return self.money is not None and not self.recording
 
 
 def registered(name: str, event: h.TableRegistered) -> HouseTable:
@@ -179,12 +66,20 @@ def _goes_by(table: HouseTable, entry: TableEntry, rulebook: str) -> HouseTable:
 
 
 def evolve(table: HouseTable, event: h.TableStreamEvent, at: datetime) -> HouseTable:  # noqa: PLR0912 - a case an event
-    """The table after an event of its stream."""
+    """The table after an event of its stream; those of every round stand first."""
     match event:
         case e.TableEventBase():
             return beside(replace(table, game=evolve_game(table.game, event)), table, event, at)
         case h.CommandGiven():
             return given(table, event.command, at)
+        case h.ShuffleCommitted():
+            return _committed(table, event, at)
+        case h.ShuffleOpened():
+            return _opened(table, event, at)
+        case h.CardsSealed():
+            return _cards_sealed(table, event, at)
+        case h.CardsOpened():
+            return _cards_opened(table, event, at)
         case h.TableRegistered():
             return registered(table.name, event)
         case h.TimerSet():
@@ -201,14 +96,6 @@ def evolve(table: HouseTable, event: h.TableStreamEvent, at: datetime) -> HouseT
             return replace(table, planned_limits=event.limits)
         case h.LimitsChanged():
             return _limits_changed(table, event, at)
-        case h.ShuffleCommitted():
-            return _committed(table, event, at)
-        case h.ShuffleOpened():
-            return _opened(table, event, at)
-        case h.CardsSealed():
-            return _cards_sealed(table, event, at)
-        case h.CardsOpened():
-            return _cards_opened(table, event, at)
         case h.SeedAdded():
             return _seed_added(table, event, at)
         case h.DealerSignedOn():
@@ -253,63 +140,6 @@ def evolve(table: HouseTable, event: h.TableStreamEvent, at: datetime) -> HouseT
             return _paid_wrongly(table, event, at)
         case _:
             assert_never(event)
-
-
-def beside(table: HouseTable, before: HouseTable, event: Any, at: datetime) -> HouseTable:
-    """What the house keeps beside its game, after an event of the game."""
-    payment = table.payment
-    match event:
-        case e.BetsOpened():
-            return begun(table, before.game)
-        case e.RoundSettled() | e.RoundVoided():
-            return replace(table, payment=paying.settled(payment))
-        case e.MatterDecided():
-            ruled = paying.matter_decided(payment, event, before.game.matters, at)
-            return replace(table, payment=ruled)
-        case e.IrregularityDecided():
-            return replace(table, payment=paying.irregularity_decided(payment, event, at))
-        case e.TableOpened():
-            return replace(table, last_round=None)  # the one that had been announced
-        case _:
-            return table
-
-
-def given(table: HouseTable, command: Any, at: datetime) -> HouseTable:
-    """After a command was carried out: what players place is counted."""
-    match command:
-        case CorrectEntry():
-            ruled = paying.corrected(table.payment, table.game, command, at)
-            table = replace(table, payment=ruled)
-        case Fold(by=None, box=box) if table.dealing.automatic:
-            table = replace(table, timed_out=(*table.timed_out, box))
-        case hc.ConfirmActs(remembered=True):
-            table = replace(table, payment=replace(table.payment, remembered=True))
-        case hc.ReportPayment(stays=True, second_person_above=int()):
-            table = _left_wrong(table, command)
-        case _:
-            pass
-    if not is_counted(table, command):
-        return table
-    player = command.by.id
-    return replace(table, placed={**table.placed, player: table.placed.get(player, 0) + 1})
-
-
-def _left_wrong(table: HouseTable, command: hc.ReportPayment) -> HouseTable:
-    left = Stays(command.box, command.player, command.wager, command.over)
-    if command.round == table.game.round.number:
-        kept = replace(table.payment, stays=(*table.payment.stays, left))
-        return replace(table, payment=kept)
-    return replace(table, paid=paying.left_wrong(table.paid, command.round, left))
-
-
-def is_counted(table: HouseTable, command: Any) -> bool:
-    """A player places a wager: not the one that keeps them in a round."""
-    return (
-        isinstance(command, PlaceWager)
-        and command.by is not None
-        and not command.by.role.is_staff
-        and command.wager != table.game.rulebook.stay.wager
-    )
 
 
 def _edition_planned(table: HouseTable, event: h.EditionPlanned, at: datetime) -> HouseTable:
@@ -437,19 +267,3 @@ def _paid_wrongly(table: HouseTable, event: h.WrongPayment, at: datetime) -> Hou
     wager = event.box, event.player, event.wager
     found = paying.found_wrong(table.payment, wager, event.over, event.settlement, event.by, at)
     return replace(table, payment=found)
-
-
-def begun(table: HouseTable, before: Table) -> HouseTable:
-    """What was said, asked for and flagged in the round before is over with it."""
-    return replace(
-        table,
-        calls=(),
-        requests=(),
-        placed={},
-        timed_out=(),
-        over_limit=(),
-        refused_reports={},
-        laid_before=laid_in(before) if table.recording else (),
-        payment=Payment(),
-        paid=paying.remembered(table.paid, before.round.number, table.payment),
-    )
