@@ -1,7 +1,7 @@
 """Several processes of one house: each table has one owner, and the others forward to it."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 
@@ -12,8 +12,10 @@ from croupier.house.app.house import House
 from croupier.house.app.ownership import Ownership, new_owners
 from croupier.house.log.event_store import Append, Fence, Moved
 from croupier.house.log.leases import Shared
+from croupier.house.log.stream import Department
 from croupier.house.model import commands as hc
 from croupier.house.model.people.powers import Person
+from croupier.house.model.records import Head
 from croupier.house.model.refusals import HouseRefused
 from croupier.house.model.settings import Money
 from croupier.house.operate.supervisor import Supervisor, SupervisorSettings
@@ -231,6 +233,36 @@ async def test_a_person_and_their_key_go_along(postgres_url: str) -> None:
         record = (await here.store.read("table:T1"))[-1]
         assert record.by is not None
         assert record.by.id == DEALER.id
+
+
+async def test_a_refusal_is_confirmed_against_what_it_was_based_on(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is read on while the database is asked was not known when the refusal was given."""
+    async with houses(postgres_url) as [here, there]:
+        known = {Department.PEOPLE.value}
+        await until(lambda: _stands(here, there))
+        assert not await here.handler.streams.outdated(known)
+        plain = here.store.heads
+
+        async def heads(names: Sequence[str] | None = None) -> dict[str, Head]:
+            found = await plain(names)
+            await here.handler.streams.catch_up(
+                {name: head.version for name, head in found.items()}, lambda _: True
+            )
+            return found
+
+        monkeypatch.setattr(here, "_heard", asyncio.Event())  # nothing else reads on
+        await dan_of(there)
+        monkeypatch.setattr(here.store, "heads", heads)
+        assert await here.handler.streams.outdated(known)
+        assert not await here.handler.streams.outdated(known)
+
+
+def _stands(*both: House) -> bool:
+    """Whether all of them know the same people."""
+    streams = [house.handler.streams.held(Department.PEOPLE) for house in both]
+    return len({None if one is None else one.version for one in streams}) == 1
 
 
 async def test_who_was_forwarded_sees_what_they_did(postgres_url: str) -> None:

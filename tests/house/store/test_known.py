@@ -1,7 +1,6 @@
 """What the writer remembers of the database never stands in for what has become of it since."""
 
 import asyncio
-import sqlite3
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -15,6 +14,7 @@ from croupier.house.model.records import Head, Posting
 from croupier.house.sealing import Keyring
 from croupier.house.store import DatabaseStore, session
 from croupier.house.store.batch import made_ready
+from croupier.house.store.connecting import sqlite_driver
 from croupier.house.store.statements import Finding, execute
 from croupier.house.store.writer import Writer
 from tests.house.houses import KEY
@@ -27,7 +27,7 @@ OTHER_HASH = "ab" * 32
 def change(url: str, *statements: str) -> None:
     """As another program would, over its own connection."""
     path = Path(url.removeprefix("sqlite:///"))
-    with closing(sqlite3.connect(path, timeout=PATIENCE)) as other:
+    with closing(sqlite_driver().connect(path, timeout=PATIENCE)) as other:
         for one in statements:
             other.execute(one)
         other.commit()
@@ -229,6 +229,20 @@ async def test_a_repeated_key_is_told_before_any_other_reason(store_url: str) ->
         await refused_twice(store, large)
         with pytest.raises(TooLarge):
             await store.append(Author(heads).write("table:T1", command="new", amount=2**62))
+
+
+async def test_a_repeated_key_is_told_where_nothing_can_be_written(store_url: str) -> None:
+    """A process with a key that the house has given up can add nothing; it knows the answer."""
+    author = Author()
+    async with opened(store_url) as store:
+        store.chain_under(Keyring((KEY,)))
+        await store.append(author.write("table:T1", command="same"))
+        heads = await store.heads()
+    async with opened(store_url) as store:
+        store.chain_under(Keyring((bytes(32),)))
+        await refused_twice(store, Author(heads).write("table:T1", command="same"))
+        with pytest.raises(StoreUnavailable, match="chained under the key"):
+            await store.append(Author(heads).write("table:T1", command="new"))
 
 
 # Appends that are wrong in any state of the store

@@ -310,6 +310,7 @@ class CommandHandler:
         for one in writes[0].events:
             if isinstance(one, h.Proposed):
                 proposal = one.proposal
+                break
         accepted = Accepted(key, first.name, first.head.version, proposal)
         day = self.calendar.of(at)
         limits: tuple[LossBound, ...] = ()

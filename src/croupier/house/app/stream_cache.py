@@ -182,14 +182,16 @@ class StreamCache:
 
     async def outdated(self, names: Collection[str]) -> bool:
         """Whether other processes have added to one of these; it is read again when next needed."""
+        known = {name: one.head.version for name in names if (one := self._streams.get(name))}
         old = False
         for name, head in (await self._store.heads(sorted(names))).items():
-            stream = self._streams.get(name)
-            if stream is None:
+            if name not in known:
                 old = old or name not in DEPARTMENTS  # dropped meanwhile, because it had grown
-            elif stream.head.version < head.version:
-                self.drop(stream)
-                old = True
+            elif known[name] < head.version:
+                old = True  # even if it was read on while the store was asked
+                stream = self._streams.get(name)
+                if stream is not None and stream.head.version < head.version:
+                    self.drop(stream)
         return old
 
     async def _read_on(self, stream: AnyStream) -> None:

@@ -50,7 +50,7 @@ def _read_plain(frame: str) -> list[Message] | None:
         return None
     try:
         read, values = _messages(frame), _values(frame)
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, RecursionError):  # the second for what is nested a thousand deep
         return None
     if not isinstance(read, list):
         read, values = [read], [values]

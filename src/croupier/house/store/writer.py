@@ -189,8 +189,9 @@ class Writer:
     def _do(self, work: Work) -> Outcome:
         if self._has_stopped:
             return StoreUnavailable(STOPPED)
-        self._session.close()  # the connection is best for this too, and what is known may change
         try:
+            # The connection is best for this too, and what is known may change.
+            self._session.close()
             with self._engine.connect() as plain:
                 connection = plain.execution_options(writes=True)
                 transaction = connection.begin()
@@ -293,13 +294,14 @@ class Writer:
 
     def _write(self, connection: Connection, batch: Batch) -> None:
         statements = self._statements
+        if batch.answers:  # before anything that may fail: what was answered before is a conflict
+            statements.add_answers.on(connection, batch.answers)
         placed: list[Row] = []
         if batch.runs:
             placed, batch.end = in_their_places(connection, self.keys, batch.runs, batch.end)
         for statement, rows in (
             (statements.add_records, placed),
             (statements.add_postings, batch.postings),
-            (statements.add_answers, batch.answers),
             (statements.add_significant, batch.significant),
             (statements.add_balances, batch.balances),
             (statements.add_results, batch.results),
