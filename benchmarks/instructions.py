@@ -26,7 +26,7 @@ from benchmarks.house_server import BOXES, DEALER
 from croupier.house.app.house import House
 from croupier.house.client import new_key
 from croupier.house.http.application import build
-from croupier.house.http.bodies import Limits
+from croupier.house.http.bodies import Limits, Traffic
 from croupier.house.http.security import ServerSettings
 from croupier.house.http.shapes import Give
 from croupier.house.model import commands as hc
@@ -119,6 +119,7 @@ async def drive(rounds: int, application: Application | None) -> None:
     with tempfile.TemporaryDirectory() as name:
         house = House(await open_store(database_url(Path(name))), KEY)
         served = build(house, (), ServerSettings(limits=UNHINDERED))
+        served.state.traffic = Traffic(UNHINDERED)
         await house.start()
         token = await set_up(house)
         callers = [Caller(application or served, token) for _ in range(CONNECTIONS)]

@@ -14,7 +14,8 @@ enforces this:
 
 A bet on its way from a browser to another player's screen:
 
-    http.socket           reads the message; `http.security` has identified the sender
+    http.socket           reads the message (`http.frames`); `http.security` has identified the
+                          sender
     app.house             asks `model.people.powers` whether this person may give the command
     app.command_handler   gives a repeated key the same answer (`app.idempotency`), otherwise
         load              takes table and jackpot from `app.stream_cache`
@@ -27,7 +28,7 @@ A bet on its way from a browser to another player's screen:
                           and at unattended tables the dealer
     http.push             sends each viewer the newest view they may see
 
-`tests/house/http/test_way_of_a_bet.py` follows one and counts the files: there are forty-three.
+`tests/house/http/test_way_of_a_bet.py` follows one and counts the files: there are forty-six.
 
 Where something new goes:
 

@@ -109,8 +109,7 @@ class Session:
     def commit(self) -> None:
         """Raises `DBAPIError`; then it has been rolled back, as far as that is possible."""
         connection = self._connection
-        if connection is None:
-            raise RuntimeError("there is no transaction to commit")
+        assert connection is not None
         try:
             if self._keeps:
                 execute(connection, "COMMIT")
