@@ -50,6 +50,7 @@ HOSTILE = {
     "nineteen digits and a sign": GOOD[:-1] + ',"else":-1000000000000000000}',
     "depth that nobody asked for": GOOD[:-1] + ',"else":' + "[" * 33 + "]" * 33 + "}",
     "depth in objects": GOOD[:-1] + ',"else":' + '{"a":' * 32 + "1" + "}" * 32 + "}",
+    "quotation marks": "[" + '"' * 60_000,
     "depth without an end": '{"a":' * 3_000,
     "depth that ends": '{"a":' * 1_500 + "1" + ',"b":""}' * 1_500,
     "depth beside what is no command": '{"type":"ping","x":' + '{"a":' * 1_100,

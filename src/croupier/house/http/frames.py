@@ -14,6 +14,8 @@ _Messages = Message | list[Message]
 _messages = msgspec.json.Decoder(_Messages).decode
 _values = msgspec.json.Decoder().decode
 _LONGEST_NUMBER = len(str(2**63))
+_CHARACTERS_A_QUOTE = 3
+"""At least, on average: names, numbers and brackets of a command stand between quotation marks."""
 
 
 def read_frame(frame: str) -> list[Message]:
@@ -34,6 +36,8 @@ def _read_plain(frame: str) -> list[Message] | None:
     brackets, colons, numbers and the three words of JSON. A colon for each name that was kept
     means that no name stood there twice.
     """
+    if frame.count('"') * _CHARACTERS_A_QUOTE > len(frame):
+        return None  # hardly commands, and much work to take apart
     if "\\" in frame or not (frame.isprintable() if not frame.isascii() else "\x7f" not in frame):
         return None
     pieces = frame.split('"')
