@@ -316,7 +316,7 @@ def losses_of(appends: Sequence[Append]) -> list[Row]:
 
 _TURN = 0x43524F555057524C
 """The advisory lock of the process that is writing to the log."""
-_STALLED = "2s"
+_STALLED = "500ms"
 """A process that stands still in the middle of a transaction loses it after so long: its turn and
 its rows are free again."""
 _TAKE_TURN = (
