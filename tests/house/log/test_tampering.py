@@ -399,8 +399,17 @@ BESIDE: dict[str, t.Tampering] = {
     "a second factor": t.run("UPDATE credentials SET second_factor = '00ff'"),
     "credentials without their seal": t.run("UPDATE credentials SET seal = NULL"),
     "the newest marker": t.marker_changed("newest", records=1),
-    "a balance in the newest marker": t.marker_changed("newest", balances={"house": 0}),
-    "days in the newest marker": t.marker_changed("newest", days={}),
+    "a balance in the newest marker": t.marker_body_changed(balances={"house": 0}),
+    "days in the newest marker": t.marker_body_changed(days={}),
+    "the body of the newest marker": t.run(
+        "UPDATE archives SET body = replace(body, '\"house\":', '\"house\":1') "
+        "WHERE body IS NOT NULL"
+    ),
+    "the body of the newest marker taken out": t.run("UPDATE archives SET body = NULL"),
+    "the newest body at the oldest marker": t.run(
+        "UPDATE archives SET body = (SELECT max(body) FROM archives) WHERE body IS NULL"
+    ),
+    "the body that the oldest marker names": t.marker_changed("oldest", body="00" * 32),
     "the oldest marker": t.marker_changed("oldest", records=1),
     "the file of the oldest marker": t.marker_changed("oldest", file="other.gz"),
     "the newest marker taken out": t.run(
@@ -411,7 +420,9 @@ BESIDE: dict[str, t.Tampering] = {
     ),
     "a marker's digest": t.run("UPDATE archives SET digest = upper(digest)"),
     "a marker's place": t.run("UPDATE archives SET seq = seq - 1"),
-    "a marker more": t.run("INSERT INTO archives SELECT seq - 1, marker, digest FROM archives"),
+    "a marker more": t.run(
+        "INSERT INTO archives SELECT seq - 1, marker, digest, body FROM archives"
+    ),
     "another schema": t.run("UPDATE alembic_version SET version_num = '0005'"),
     "no schema": t.run("DELETE FROM alembic_version"),
 }

@@ -91,7 +91,7 @@ def rechain(db: Database) -> None:
 
 
 def _heads_of_archive(db: Database) -> dict[str, tuple[int, bytes]]:
-    row = db.execute("SELECT marker FROM archives ORDER BY seq DESC LIMIT 1").fetchone()
+    row = db.execute("SELECT body FROM archives ORDER BY seq DESC LIMIT 1").fetchone()
     if row is None:
         return {}
     heads = json.loads(row[0])["heads"]
@@ -208,15 +208,37 @@ def marker_changed(which: str, **changes: object) -> Tampering:
     def tamper(db: Database) -> None:
         order = "DESC" if which == "newest" else "ASC"
         seq, kept = one(db, f"SELECT seq, marker FROM archives ORDER BY seq {order} LIMIT 1")
-        marker = json.loads(kept) | changes
-        assert marker != json.loads(kept)
-        text = json.dumps(marker, separators=(",", ":"), sort_keys=True).encode()
-        db.execute(
-            "UPDATE archives SET marker = ?, digest = ? WHERE seq = ?",
-            (text, sha256(text).hexdigest(), seq),
-        )
+        _write_marker(db, seq, kept, changes)
 
     return tamper
+
+
+def marker_body_changed(**changes: object) -> Tampering:
+    """The body of the newest marker written anew, with its digest and that of the marker."""
+
+    def tamper(db: Database) -> None:
+        seq, kept, body = one(
+            db, "SELECT seq, marker, body FROM archives ORDER BY seq DESC LIMIT 1"
+        )
+        text = _changed(body, changes)
+        db.execute("UPDATE archives SET body = ? WHERE seq = ?", (text, seq))
+        _write_marker(db, seq, kept, {"body": sha256(text).hexdigest()})
+
+    return tamper
+
+
+def _write_marker(db: Database, seq: int, kept: bytes, changes: dict[str, object]) -> None:
+    text = _changed(kept, changes)
+    db.execute(
+        "UPDATE archives SET marker = ?, digest = ? WHERE seq = ?",
+        (text, sha256(text).hexdigest(), seq),
+    )
+
+
+def _changed(kept: bytes, changes: dict[str, object]) -> bytes:
+    found = json.loads(kept) | changes
+    assert found != json.loads(kept)
+    return json.dumps(found, separators=(",", ":"), sort_keys=True).encode()
 
 
 @on_records

@@ -10,10 +10,12 @@ import sys
 from collections.abc import Callable
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from msgspec import UNSET, structs
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
@@ -21,16 +23,20 @@ from croupier.cli.archive import archive as archive_command
 from croupier.cli.verify import verify as verify_command
 from croupier.house.app.command_handler import CommandHandler
 from croupier.house.log.event_store import Search, StoreUnavailable
+from croupier.house.model.records import Marker
+from croupier.house.operate import archiving
 from croupier.house.operate.archiving import archive
 from croupier.house.operate.backup import back_up, restore
 from croupier.house.operate.closed_days import CannotArchive
+from croupier.house.operate.config import Config
 from croupier.house.operate.key_file import write_keys
+from croupier.house.operate.unpacking import unpack
 from croupier.house.read.archive_file import BadArchive, file_digest, read
 from croupier.house.read.proof.archives import prove_archive, prove_archives
 from croupier.house.read.proof.running import self_check
 from croupier.house.read.proof.verify import verify
 from croupier.house.sealing import Keyring
-from croupier.house.store import database_url, open_store
+from croupier.house.store import database_url, open_as_it_is, open_store
 from croupier.house.store.connecting import connect, sqlite_driver
 from croupier.table import commands as c
 from tests.house.houses import KEY, ante, do, play_round, register_table
@@ -189,6 +195,119 @@ async def test_a_second_archive_follows_the_first(sqlite_url: str, tmp_path: Pat
         await store.close()
 
 
+THREE = {  # the rounds of each part, and until when its records go into a file
+    2028: datetime(2027, 1, 1, tzinfo=UTC),
+    2029: datetime(2028, 6, 1, tzinfo=UTC),
+    2030: datetime(2029, 6, 1, tzinfo=UTC),
+}
+
+
+async def three_archives(folder: Path) -> list[Path]:
+    """Of everything up to 2026, of 2028 and of 2029."""
+    url = database_url(folder)
+    await old_and_new(url)
+    files = []
+    for year, until in THREE.items():
+        moment = datetime(year, 3, 1, tzinfo=UTC)
+        handler = await handler_at(url, moment)
+        await live_round(handler)
+        await handler.store.close()
+        files.append(folder / f"before-{year}.gz")
+        await archive(url, until, files[-1], datetime(2050, 1, 1, tzinfo=UTC), RING)
+    return files
+
+
+async def test_of_a_marker_that_others_follow_a_note_stays(tmp_path: Path) -> None:
+    """The states of all streams are in the database once, however many archives there are."""
+    files = await three_archives(tmp_path)
+    with closing(sqlite_driver().connect(str(tmp_path / "house.db"))) as connection:
+        rows = connection.execute("SELECT marker, body FROM archives ORDER BY seq").fetchall()
+    assert [body is None for _, body in rows] == [True, True, False]
+    assert all(len(bytes(marker)) < 1_000 for marker, _ in rows)
+    begins = [json.loads(gzip.decompress(file.read_bytes()).split(b"\n")[0]) for file in files]
+    assert begins[0]["body"] == ""
+    for (marker, _), begin in zip(rows, begins[1:], strict=False):
+        assert json.loads(bytes(marker))["body"] == sha256(begin["body"].encode()).hexdigest()
+    store = await open_store(database_url(tmp_path))
+    try:
+        assert (await store.check(whole=True)).findings == ()
+        assert (await verify(store)).wrong is None
+        markers = await store.markers()
+        assert prove_archives(files, markers, RING) is None
+        assert prove_archives(files, markers, RING, processes=2) is None
+    finally:
+        await store.close()
+
+
+async def test_a_body_that_is_not_the_markers_is_found_out(tmp_path: Path) -> None:
+    """As if whoever changed the file had found another one with its SHA-256."""
+    first, second, third = await three_archives(tmp_path)
+    store = await open_store(database_url(tmp_path))
+    markers = await store.markers()
+    await store.close()
+    lines = gzip.decompress(second.read_bytes()).split(b"\n")
+    begin = json.loads(lines[0])
+    body = json.loads(begin["body"])
+    body["balances"]["house"] += 1
+    begin["body"] = json.dumps(body, separators=(",", ":"), sort_keys=True)
+    second.write_bytes(gzip.compress(b"\n".join([json.dumps(begin).encode(), *lines[1:]])))
+    wrong = str(prove_archives([first, second, third], markers, RING))
+    assert "its SHA-256 does not fit" in wrong
+    markers[1] = structs.replace(markers[1], digest=file_digest(second))
+    wrong = str(prove_archives([first, second, third], markers, RING))
+    assert "the body of a marker was changed" in wrong
+
+
+@pytest.mark.parametrize("place", [0, 1, 2])
+async def test_any_of_three_archives_is_unpacked_and_proved(tmp_path: Path, place: int) -> None:
+    (tmp_path / "house").mkdir()
+    files = await three_archives(tmp_path / "house")
+    url = database_url(tmp_path / "house")
+    unpack(url, [files[place]], tmp_path / "part", Config(), None)
+    store = await open_as_it_is(database_url(tmp_path / "part"))
+    try:
+        found = await verify(store, keys=RING)
+        assert found.wrong is None
+        assert found.records == len(read(files[place], file_digest(files[place])).records)
+    finally:
+        await store.close()
+
+
+async def test_a_marker_that_is_written_in_one_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As all were before schema 0013: its body is a part of what its digest covers, and stays."""
+    (tmp_path / "house").mkdir()
+    with monkeypatch.context() as before:
+        before.setattr(archiving, "with_digest", lambda marker: marker)
+        await old_and_new(url := database_url(tmp_path / "house"))
+        first = tmp_path / "first.gz"
+        await archive(url, CUT, first, NOW, RING)
+    later = datetime(2032, 6, 1, tzinfo=UTC)
+    handler = await handler_at(url, later)
+    await live_round(handler)
+    await handler.store.close()
+    second = tmp_path / "second.gz"
+    await archive(url, datetime(2027, 1, 1, tzinfo=UTC), second, later, RING)
+    store = await open_store(url)
+    try:
+        assert (await verify(store)).wrong is None
+        markers = await store.markers()
+        assert [(one.body is UNSET, isinstance(one, Marker)) for one in markers] == [
+            (True, True),
+            (False, True),
+        ]
+        assert prove_archives([first, second], markers, RING) is None
+    finally:
+        await store.close()
+    unpack(url, [second], tmp_path / "part", Config(), None)
+    store = await open_as_it_is(database_url(tmp_path / "part"))
+    try:
+        assert (await verify(store, keys=RING)).wrong is None
+    finally:
+        await store.close()
+
+
 async def test_the_guards_are_up_again(store_url: str, tmp_path: Path) -> None:
     await old_and_new(store_url)
     await archive(store_url, CUT, tmp_path / "old.gz", NOW, RING)
@@ -251,8 +370,6 @@ async def test_a_forged_marker_is_something_wrong_not_a_wrong_question(tmp_path:
 
 async def test_whoever_changes_marker_and_digest_alike_is_found_out(tmp_path: Path) -> None:
     """The digest of the marker stands in the log itself."""
-    from hashlib import sha256
-
     url = database_url(tmp_path)
     await old_and_new(url)
     await archive(url, CUT, tmp_path / "old.gz", NOW, RING)
@@ -386,12 +503,13 @@ async def test_a_file_of_the_format_before_is_read_and_proved(tmp_path: Path) ->
     file = tmp_path / "old.gz"
     await archive(url, CUT, file, NOW, RING)
     store = await open_store(url)
-    [marker] = await store.markers()
+    marker = await store.archived()
     await store.close()
+    assert marker is not None
     *lines, last, _ = gzip.decompress(file.read_bytes()).split(b"\n")
     footer = json.loads(last)
     assert footer.pop("days")
-    before = [lines[0].replace(b"archive/3", b"archive/2"), *lines[1:], json.dumps(footer).encode()]
+    before = [lines[0].replace(b"archive/4", b"archive/2"), *lines[1:], json.dumps(footer).encode()]
     file.write_bytes(gzip.compress(b"\n".join([*before, b""])))
     prove_archive(read(file, file_digest(file)), None, marker, RING)
 

@@ -152,8 +152,8 @@ class Answer(Struct, frozen=True):
     """JSON, in UTF-8."""
 
 
-class Marker(Struct, frozen=True):
-    """Where the log stood when all before it was moved into an archive."""
+class MarkerNote(Struct, frozen=True):
+    """What stays of a marker, however many follow it: which records were moved into which file."""
 
     seq: int
     """The last record in the archive."""
@@ -163,6 +163,23 @@ class Marker(Struct, frozen=True):
     digest: str
     """SHA-256 of the file."""
     records: int
+    calendar: tuple[str, str] | UnsetType = UNSET
+    """By which gaming days went then: time zone and start."""
+    link: str | UnsetType = UNSET
+    """Where the keyed chain stood."""
+    before: str | UnsetType = UNSET
+    """SHA-256 of the marker before it; empty where it is the first."""
+    body: str | UnsetType = UNSET
+    """SHA-256 of everything else; older markers are written in one."""
+
+
+class Marker(MarkerNote, frozen=True, kw_only=True):
+    """Where the log stood when all before it was moved into an archive.
+
+    The log begins at the newest one, which is in the database as a whole. Of the others the note
+    is there, and the rest at the beginning of the file of the next archive.
+    """
+
     heads: Mapping[str, Head]
     balances: Mapping[str, int]
     states: Mapping[str, bytes]
@@ -171,12 +188,6 @@ class Marker(Struct, frozen=True):
     """What rounds had come to for every player; older markers do not say."""
     days: Mapping[str, Mapping[str, int]] | UnsetType = UNSET
     """The same for every player and gaming day; older markers do not say."""
-    calendar: tuple[str, str] | UnsetType = UNSET
-    """By which gaming days went then: time zone and start."""
-    link: str | UnsetType = UNSET
-    """Where the keyed chain stood."""
-    before: str | UnsetType = UNSET
-    """SHA-256 of the marker before it; empty where it is the first."""
 
 
 class Snapshot(Struct, frozen=True):

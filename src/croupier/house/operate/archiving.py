@@ -48,7 +48,13 @@ from croupier.house.store.batch import link_at, link_of_archive
 from croupier.house.store.checking import NO_KEYS, hold_writers
 from croupier.house.store.connecting import connect
 from croupier.house.store.failures import unavailable
-from croupier.house.store.markers import last_marker, marker_digest, take_out
+from croupier.house.store.markers import (
+    body_bytes,
+    last_marker,
+    marker_digest,
+    take_out,
+    with_digest,
+)
 from croupier.house.store.runs import COLUMNS, numbered, read_run
 from croupier.house.store.schema import answers, postings, records, significant
 from croupier.house.store.statements import moment
@@ -196,29 +202,31 @@ def _written(connection: Connection, part: Part, to: Path, writing: Path, keys: 
         after,
         {} if known is None else dict(known.heads),
         {} if known is None else dict(known.balances),
+        "" if known is None or known.body is UNSET else body_bytes(known).decode(),
     )
     link = link_at(connection, cut)
     published = _published(connection, at_end, sealed)
     footer = Footer(end, count, at_end.heads, at_end.balances, published, at_end.days)
     digest = write(writing, header, _lines(connection, end, header, at_end.heads, keys), footer)
-    return Marker(
+    marker = Marker(
         cut,
         part.until,
         to.name,
         digest,
         count,
-        at_cut.heads,
-        at_cut.balances,
-        {
-            stream: snapshot_bytes(state, ledger)
-            for stream, (state, ledger) in at_cut.states.items()
-        },
-        at_cut.results,
-        at_cut.days,
         at_cut.calendar,
         UNSET if link is None else str(link),
         "" if known is None else marker_digest(known),
+        heads=at_cut.heads,
+        balances=at_cut.balances,
+        states={
+            stream: snapshot_bytes(state, ledger)
+            for stream, (state, ledger) in at_cut.states.items()
+        },
+        results=at_cut.results,
+        days=at_cut.days,
     )
+    return with_digest(marker)
 
 
 def _before(connection: Connection, moment_of: datetime) -> int:

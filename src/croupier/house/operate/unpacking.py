@@ -21,7 +21,7 @@ from sqlalchemy.exc import DBAPIError
 
 from croupier.house.log.chain import Link
 from croupier.house.log.event_store import Damaged, StoreUnavailable
-from croupier.house.model.records import Marker
+from croupier.house.model.records import Marker, MarkerNote
 from croupier.house.operate.config import FILE_NAME, Config
 from croupier.house.read.archive_file import (
     BadArchive,
@@ -30,6 +30,7 @@ from croupier.house.read.archive_file import (
     demand_file,
     file_digest,
     settle,
+    whole,
 )
 from croupier.house.store import DATABASE_NAME, private
 from croupier.house.store.checking import check_log
@@ -39,8 +40,7 @@ from croupier.house.store.markers import (
     PART,
     TamperedMarker,
     all_markers,
-    marker_bytes,
-    marker_digest,
+    marker_row,
 )
 from croupier.house.store.migrating import migrate_engine
 from croupier.house.store.schema import (
@@ -86,7 +86,8 @@ def unpack(
     target = folder / DATABASE_NAME
     writing = target.with_name(target.name + ".part")
     try:
-        found = _written(writing, chosen, known[first - 1] if first else None)
+        before = whole(known[first - 1], chosen[0][0]) if first else None
+        found = _written(writing, chosen, before)
         private.write(folder / FILE_NAME, _settings(config, key_file).encode())
         settle(writing, target)
     except DBAPIError as error:
@@ -96,7 +97,7 @@ def unpack(
     return found
 
 
-def _markers(url: str) -> list[Marker]:
+def _markers(url: str) -> list[MarkerNote]:
     engine = connect(url, read_only=True)
     try:
         with engine.connect() as connection:
@@ -109,7 +110,7 @@ def _markers(url: str) -> list[Marker]:
         engine.dispose()
 
 
-def _chosen(known: Sequence[Marker], digests: dict[Path, str]) -> list[tuple[Path, Marker]]:
+def _chosen(known: Sequence[MarkerNote], digests: dict[Path, str]) -> list[tuple[Path, MarkerNote]]:
     """The files in the order of the log, each with its marker."""
     by_digest = {one.digest: one for one in known}
     for path, digest in digests.items():
@@ -131,7 +132,9 @@ def _chosen(known: Sequence[Marker], digests: dict[Path, str]) -> list[tuple[Pat
     return chosen
 
 
-def _written(path: Path, chosen: Sequence[tuple[Path, Marker]], before: Marker | None) -> Unpacked:
+def _written(
+    path: Path, chosen: Sequence[tuple[Path, MarkerNote]], before: Marker | None
+) -> Unpacked:
     with closing(_Engine(path)) as target:
         migrate_engine(target.engine)
         with target.engine.connect() as plain:
@@ -140,19 +143,19 @@ def _written(path: Path, chosen: Sequence[tuple[Path, Marker]], before: Marker |
                 for file, marker in chosen:
                     footer = _take(connection, file, marker)
                 _stand(connection, footer, before)
+                connection.exec_driver_sql(f"PRAGMA user_version={PART}")
         check, _ = check_log(target.engine, whole=True)
         if not check.clean:
             wrong = check.findings[0]
             raise BadArchive(f"{chosen[0][0]}: {wrong.where}: {wrong.problem}")
     with closing(sqlite_driver().connect(str(path))) as alone:
-        alone.execute(f"PRAGMA user_version={PART}")
         alone.execute("PRAGMA journal_mode=DELETE")
-    with path.open("rb") as whole:
-        os.fsync(whole.fileno())
+    with path.open("rb") as written:
+        os.fsync(written.fileno())
     return Unpacked(check.records, 0 if before is None else before.seq, check.until)
 
 
-def _take(connection: Connection, file: Path, marker: Marker) -> Footer:
+def _take(connection: Connection, file: Path, marker: MarkerNote) -> Footer:
     """What is in two files, because a day was closed after the next had begun, is taken once."""
     with Reading(file) as reading:
         reading.begin()
@@ -162,7 +165,7 @@ def _take(connection: Connection, file: Path, marker: Marker) -> Footer:
             else:
                 _insert(connection, _BESIDE[kind], (row[1:] for row in rows))
     footer = reading.footer
-    if isinstance(footer.days, UnsetType):
+    if isinstance(footer.days, UnsetType) and isinstance(marker, Marker):
         footer = msgspec.structs.replace(footer, days=marker.days)
     return footer
 
@@ -195,7 +198,7 @@ def _stand(connection: Connection, footer: Footer, before: Marker | None) -> Non
         won = ([name, *day] for name, days in footer.days.items() for day in days.items())
         _insert(connection, results, won)
     if before is not None:
-        _insert(connection, archives, [[before.seq, marker_bytes(before), marker_digest(before)]])
+        connection.execute(insert(archives).values(marker_row(before)))
 
 
 def _insert(connection: Connection, table: Table, rows: Any) -> None:

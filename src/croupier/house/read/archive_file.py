@@ -17,9 +17,18 @@ from typing import Any, Self
 import msgspec
 from msgspec import UNSET, Struct, UnsetType, structs
 
-from croupier.house.model.records import Entry, Head, Posting, Record, SignificantEvent
+from croupier.house.model.records import (
+    Entry,
+    Head,
+    Marker,
+    MarkerNote,
+    Posting,
+    Record,
+    SignificantEvent,
+)
 from croupier.house.sealing import is_sealed
 from croupier.house.store import private
+from croupier.house.store.markers import TamperedMarker, whole_marker
 from croupier.house.store.statements import (
     moment,
     read_signature,
@@ -29,7 +38,9 @@ from croupier.house.store.statements import (
 from croupier.house.store.unsealing import Opener
 
 ENDING = ".jsonl.gz"
-FORMAT = "croupier-archive/3"
+FORMAT = "croupier-archive/4"
+WITHOUT_BODY = "croupier-archive/3"
+"""From before a file began with the body of the marker before it."""
 WITHOUT_END = "croupier-archive/2"
 """From before a file went on to the closing of its books: it ends where its marker stands."""
 UNCHAINED = "croupier-archive/1"
@@ -47,6 +58,8 @@ class Header(Struct, frozen=True):
     heads: dict[str, Head]
     """Where the streams stood then."""
     balances: dict[str, int]
+    body: str = ""
+    """Of the marker before it, as its digest has it; empty in the first file, and in older ones."""
 
 
 class Footer(Struct, frozen=True):
@@ -154,10 +167,8 @@ def read(path: Path, digest: str) -> Archive:
 
     Its rounds are over: their cards open with the keys that they published.
     """
-    demand_file(path)
+    demand_digest(path, digest)
     with Reading(path) as reading:
-        if file_digest(path) != digest:
-            raise BadArchive("the file is not the one that was written: its SHA-256 does not fit")
         found = Archive(reading.begin(), [], [], [], [])
         for row in reading.rows():
             _take(found, row)
@@ -169,6 +180,27 @@ def demand_file(path: Path) -> None:
     """Some devices can be read without end."""
     if not path.is_file():
         raise BadArchive(f"{path}: this is no file")
+
+
+def demand_digest(path: Path, digest: str) -> None:
+    """Before anything of it is unpacked."""
+    demand_file(path)
+    with Reading(path):
+        if file_digest(path) != digest:
+            raise BadArchive("the file is not the one that was written: its SHA-256 does not fit")
+
+
+def whole(note: MarkerNote, following: Path) -> Marker:
+    """A marker with its body: if that is not here, from the beginning of the file that follows it,
+    whose SHA-256 was compared. Raises `BadArchive` if it is not there either."""
+    if isinstance(note, Marker):
+        return note
+    with Reading(following) as reading:
+        body = reading.begin().body
+    try:
+        return whole_marker(note, body.encode())
+    except TamperedMarker as tampered:
+        raise BadArchive(f"{following}: {tampered}") from None
 
 
 class Reading:
@@ -184,7 +216,7 @@ class Reading:
     def begin(self) -> Header:
         self._lines = _lines(self._path)
         header = msgspec.json.decode(next(self._lines), type=Header)
-        if header.format not in (FORMAT, WITHOUT_END, UNCHAINED):
+        if header.format not in (FORMAT, WITHOUT_BODY, WITHOUT_END, UNCHAINED):
             raise BadArchive("this is no archive of this program")
         return header
 

@@ -27,6 +27,7 @@ from croupier.house.model.records import (
     Entry,
     Head,
     Marker,
+    MarkerNote,
     Posting,
     Record,
     SignificantEvent,
@@ -257,8 +258,8 @@ class DatabaseStore:
     async def archived(self) -> Marker | None:
         return await self._by_marker(self._newest_marker)
 
-    async def markers(self) -> list[Marker]:
-        """The markers of all archives ever made, oldest first."""
+    async def markers(self) -> list[MarkerNote]:
+        """Of all archives ever made, oldest first."""
         return await self._by_marker(all_markers)
 
     async def is_part(self) -> bool:

@@ -1,5 +1,9 @@
 """Markers in the database, and the one transaction that removes archived records from it.
 
+A marker is a note of a few lines and a body with the state of every stream, whose digest is in the
+note. The notes of all markers stay, and prove each other. The body of one that is followed by
+another is in the file that begins there.
+
 A part of a log that was unpacked from archives is a database of its own, which begins at a marker
 and is never written to. SQLite's `user_version` says that it is one.
 """
@@ -13,10 +17,10 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from msgspec import UNSET
-from sqlalchemy import Connection, Table, and_, delete, insert, select, text
+from msgspec import UNSET, structs
+from sqlalchemy import Connection, Table, and_, delete, insert, select, text, update
 
-from croupier.house.model.records import Marker
+from croupier.house.model.records import Marker, MarkerNote
 from croupier.house.store.schema import (
     APPEND_ONLY,
     answers,
@@ -35,21 +39,57 @@ class TamperedMarker(Exception):
     """The marker of an archive is not as it was written."""
 
 
-def marker_bytes(marker: Marker) -> bytes:
-    return msgspec.json.encode(marker, order="deterministic")
+_NOTE = frozenset(MarkerNote.__struct_fields__)
+_BODY = frozenset(Marker.__struct_fields__) - _NOTE
+_encode = msgspec.json.Encoder(order="deterministic").encode
 
 
-def marker_digest(marker: Marker) -> str:
+def with_digest(marker: Marker) -> Marker:
+    """A new marker that names its body."""
+    return structs.replace(marker, body=sha256(body_bytes(marker)).hexdigest())
+
+
+def marker_bytes(marker: MarkerNote) -> bytes:
+    """The note; older markers are written in one."""
+    return _encode(marker if marker.body is UNSET else _said(marker, _NOTE))
+
+
+def body_bytes(marker: Marker) -> bytes:
+    """The rest."""
+    return _encode(_said(marker, _BODY))
+
+
+def _said(marker: MarkerNote, names: frozenset[str]) -> dict[str, Any]:
+    said = structs.asdict(marker).items()
+    return {name: one for name, one in said if name in names and one is not UNSET}
+
+
+def marker_digest(marker: MarkerNote) -> str:
     return sha256(marker_bytes(marker)).hexdigest()
 
 
-_LAST = "SELECT seq, marker, digest FROM archives ORDER BY seq DESC LIMIT 1"
+def whole_marker(note: MarkerNote, body: bytes) -> Marker:
+    """A note with its body; raises `TamperedMarker` if it is another's."""
+    if sha256(body).hexdigest() != note.body:
+        raise TamperedMarker("the body of a marker was changed: its digest does not fit")
+    try:  # both are JSON objects
+        return msgspec.json.decode(marker_bytes(note)[:-1] + b"," + body[1:], type=Marker)
+    except msgspec.MsgspecError:
+        raise TamperedMarker("the body of a marker cannot be read") from None
+
+
+_LAST = "SELECT seq, marker, digest, body FROM archives ORDER BY seq DESC LIMIT 1"
 
 
 def last_marker(connection: Connection) -> Marker | None:
     """Where the database begins, if earlier records were archived."""
     row: Any = execute(connection, _LAST).fetchone()
-    return None if row is None else _read(*row)
+    if row is None:
+        return None
+    marker = _read(*row)
+    if not isinstance(marker, Marker):
+        raise TamperedMarker("the body of the newest marker is missing")
+    return marker
 
 
 class NewestMarker:
@@ -66,10 +106,10 @@ class NewestMarker:
         return self._known[1]
 
 
-def all_markers(connection: Connection) -> list[Marker]:
-    """Oldest first; each names the one before it."""
+def all_markers(connection: Connection) -> list[MarkerNote]:
+    """Oldest first; each names the one before it. Those whose body is here are a `Marker`."""
     rows = connection.execute(select(archives).order_by(archives.c.seq))
-    found = [_read(row.seq, row.marker, row.digest) for row in rows]
+    found = [_read(*row) for row in rows]
     for before, marker in pairwise(found):
         if isinstance(marker.before, str) and marker.before != marker_digest(before):
             raise TamperedMarker("the marker of an earlier archive was changed or replaced")
@@ -98,17 +138,21 @@ def is_part_file(path: Path) -> bool:
         return False
 
 
-def _read(seq: int, stored: bytes | str, digest: str) -> Marker:
+def _read(seq: int, stored: bytes | str, digest: str, body: bytes | str | None) -> MarkerNote:
     stored = stored.encode() if isinstance(stored, str) else bytes(stored)
     if sha256(stored).hexdigest() != digest:
         raise TamperedMarker("the marker of the archive was changed: its digest does not fit")
     try:
-        marker = msgspec.json.decode(stored, type=Marker)
+        marker = msgspec.json.decode(stored, type=MarkerNote)
+        if marker.body is UNSET:
+            marker = msgspec.json.decode(stored, type=Marker)
     except msgspec.MsgspecError:
         raise TamperedMarker("the marker of the archive cannot be read") from None
     if marker.seq != seq:
         raise TamperedMarker("the marker of the archive is for another place in the log")
-    return marker
+    if body is None or marker.body is UNSET:
+        return marker
+    return whole_marker(marker, body.encode() if isinstance(body, str) else bytes(body))
 
 
 def take_out(connection: Connection, marker: Marker) -> None:
@@ -125,10 +169,19 @@ def take_out(connection: Connection, marker: Marker) -> None:
         connection.execute(delete(records).where(records.c.seq <= marker.seq))
         connection.execute(delete(checkpoints).where(checkpoints.c.seq < marker.seq))
         connection.execute(delete(proofs))  # they count what was in the database then
-    written = marker_bytes(marker)
-    connection.execute(
-        insert(archives).values(seq=marker.seq, marker=written, digest=sha256(written).hexdigest())
-    )
+    # The file that was just written begins with the body of the marker before.
+    connection.execute(update(archives).where(archives.c.seq < marker.seq).values(body=None))
+    connection.execute(insert(archives).values(marker_row(marker)))
+
+
+def marker_row(marker: Marker) -> dict[str, object]:
+    """The row of a marker with its body."""
+    return {
+        "seq": marker.seq,
+        "marker": marker_bytes(marker),
+        "digest": marker_digest(marker),
+        "body": None if marker.body is UNSET else body_bytes(marker),
+    }
 
 
 @contextmanager

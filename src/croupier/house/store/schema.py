@@ -22,7 +22,7 @@ from sqlalchemy import (
 
 from croupier.money import MOST_HELD
 
-REVISION = "0012"
+REVISION = "0013"
 """The schema that this program reads and writes."""
 
 metadata = MetaData(
@@ -194,8 +194,9 @@ archives = Table(
     Column("seq", BigInteger, primary_key=True, autoincrement=False),
     Column("marker", LargeBinary, nullable=False),
     Column("digest", String(64), nullable=False),
+    Column("body", LargeBinary),
 )
-"""Where the log stood when what came before was moved to an archive."""
+"""Where the log stood when what came before was moved to an archive; the last one's body."""
 
 processes = Table(
     "processes",

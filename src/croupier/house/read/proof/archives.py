@@ -5,9 +5,9 @@ The marker from which a log begins is proved by its digest in that log.
 
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
-from itertools import starmap
 from multiprocessing import get_context
 from pathlib import Path
+from typing import NamedTuple
 
 from msgspec import UNSET
 
@@ -16,8 +16,15 @@ from croupier.house.log.event_store import EventStore
 from croupier.house.log.snapshots import read_snapshot, snapshot_bytes
 from croupier.house.log.stream import BrokenStream, Department, Ledger, events_of, post
 from croupier.house.model.operation.events import ArchiveMade
-from croupier.house.model.records import Anchor, Entry, Marker, Posting, decode_event
-from croupier.house.read.archive_file import Archive, BadArchive, read
+from croupier.house.model.records import (
+    Anchor,
+    Entry,
+    Marker,
+    MarkerNote,
+    Posting,
+    decode_event,
+)
+from croupier.house.read.archive_file import Archive, BadArchive, demand_digest, read, whole
 from croupier.house.read.proof.findings import Wrong
 from croupier.house.read.proof.replaying import Proof, Standing
 from croupier.house.sealing import Keyring
@@ -25,8 +32,22 @@ from croupier.house.store.checking import NO_KEYS
 from croupier.house.store.markers import marker_digest
 
 
+class _File(NamedTuple):
+    """A file to be proved, between the notes of two markers."""
+
+    path: Path
+    before: MarkerNote | None
+    marker: MarkerNote
+    following: tuple[Path, str] | None
+    """The file after it and its SHA-256."""
+    keys: Keyring
+
+
 def prove_archives(
-    files: Sequence[Path], markers: Sequence[Marker], keys: Keyring = NO_KEYS, processes: int = 1
+    files: Sequence[Path],
+    markers: Sequence[MarkerNote],
+    keys: Keyring = NO_KEYS,
+    processes: int = 1,
 ) -> str | None:
     """What is wrong with the archives of a database, oldest first; none if nothing is.
 
@@ -36,25 +57,42 @@ def prove_archives(
     for file in files:
         if file.name not in named:
             return f"{file.name}: no marker of this log names this file; it was not looked at"
-    work: list[tuple[Path, Marker | None, Marker, Keyring]] = []
-    for before, marker in zip((None, *markers), markers, strict=False):
-        path = next((one for one in files if one.name == marker.file), None)
-        if path is None:
+    paths = {file.name: file for file in files}
+    for marker in markers:
+        if marker.file not in paths:
             return f"{marker.file}: this archive is not at hand"
-        work.append((path, before, marker, keys))
+    begins = (None, *markers)
+    following = (*((paths[one.file], one.digest) for one in markers[1:]), None)
+    work = [
+        _File(paths[marker.file], before, marker, after, keys)
+        for before, marker, after in zip(begins, markers, following, strict=False)
+    ]
     if processes == 1 or len(work) == 1:
-        return next((wrong for wrong in starmap(_problem, work) if wrong is not None), None)
+        return next((wrong for wrong in map(_problem, work) if wrong is not None), None)
     with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
-        found = pool.map(_problem, *zip(*work, strict=True))
-        return next((wrong for wrong in found if wrong is not None), None)
+        return next((wrong for wrong in pool.map(_problem, work) if wrong is not None), None)
 
 
-def _problem(path: Path, before: Marker | None, marker: Marker, keys: Keyring) -> str | None:
+def _problem(file: _File) -> str | None:
+    path, before, marker, following, keys = file
     try:
-        prove_archive(read(path, marker.digest), before, marker, keys)
+        found = read(path, marker.digest)
+        begin = None if before is None else whole(before, path)
+        prove_archive(found, begin, _own(marker, following), keys)
     except (BadArchive, Wrong, BrokenStream) as error:
         return f"{path.name}: {error}" if path.name not in str(error) else str(error)
     return None
+
+
+def _own(marker: MarkerNote, following: tuple[Path, str] | None) -> Marker:
+    """The marker at the end of a file, whose body is here or begins the file after it."""
+    if isinstance(marker, Marker):
+        return marker
+    if following is None:
+        raise BadArchive("the body of its marker is missing")
+    path, digest = following
+    demand_digest(path, digest)
+    return whole(marker, path)
 
 
 def prove_archive(
