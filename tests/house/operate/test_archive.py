@@ -7,11 +7,13 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import tracemalloc
 from collections.abc import Callable
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -31,8 +33,9 @@ from croupier.house.operate.closed_days import CannotArchive
 from croupier.house.operate.config import Config
 from croupier.house.operate.key_file import write_keys
 from croupier.house.operate.unpacking import unpack
-from croupier.house.read.archive_file import BadArchive, file_digest, read
+from croupier.house.read.archive_file import Archive, BadArchive, file_digest
 from croupier.house.read.proof.archives import prove_archive, prove_archives
+from croupier.house.read.proof.findings import Wrong
 from croupier.house.read.proof.running import self_check
 from croupier.house.read.proof.verify import verify
 from croupier.house.sealing import Keyring
@@ -40,6 +43,7 @@ from croupier.house.store import database_url, open_as_it_is, open_store
 from croupier.house.store.connecting import connect, sqlite_driver
 from croupier.table import commands as c
 from tests.house.houses import KEY, ante, do, play_round, register_table
+from tests.house.operate.archived import lines_in, records_in
 from tests.house.read.live import ROYAL, live_house, live_round, pay_prizes
 
 NOW = datetime(2026, 11, 1, tzinfo=UTC)
@@ -105,7 +109,7 @@ async def test_an_archived_house_proves_itself(store_url: str, tmp_path: Path) -
         assert "not at hand" in str(prove_archives([], await store.markers()))
     finally:
         await store.close()
-    assert len(read(file, file_digest(file)).records) == made.records
+    assert len(records_in(file)) == made.records
 
 
 async def test_a_round_across_the_cut_is_proved_without_the_key(
@@ -123,10 +127,8 @@ async def test_a_round_across_the_cut_is_proved_without_the_key(
     await do(handler, "T1", c.Settle())
     await handler.store.close()
     await archive(store_url, CUT, file, NOW, RING)
-    assert not [entry for entry in read(file, file_digest(file)).records if entry.record.closed]
-    assert [
-        entry for entry in read(file, file_digest(file)).records if entry.record.sealed is not None
-    ]
+    assert not [entry for entry in records_in(file) if entry.record.closed]
+    assert [entry for entry in records_in(file) if entry.record.sealed is not None]
     store = await open_store(store_url)
     try:
         for keys in (Keyring(), RING):
@@ -268,7 +270,7 @@ async def test_any_of_three_archives_is_unpacked_and_proved(tmp_path: Path, plac
     try:
         found = await verify(store, keys=RING)
         assert found.wrong is None
-        assert found.records == len(read(files[place], file_digest(files[place])).records)
+        assert found.records == len(records_in(files[place]))
     finally:
         await store.close()
 
@@ -493,7 +495,7 @@ async def test_a_line_that_is_none_is_bad(tmp_path: Path, line: bytes) -> None:
     lines = gzip.decompress(file.read_bytes()).split(b"\n")
     file.write_bytes(gzip.compress(b"\n".join([lines[0], line, *lines[1:]])))
     with pytest.raises(BadArchive, match="line 2: "):
-        read(file, file_digest(file))
+        lines_in(file)
 
 
 async def test_a_file_of_the_format_before_is_read_and_proved(tmp_path: Path) -> None:
@@ -511,7 +513,79 @@ async def test_a_file_of_the_format_before_is_read_and_proved(tmp_path: Path) ->
     assert footer.pop("days")
     before = [lines[0].replace(b"archive/4", b"archive/2"), *lines[1:], json.dumps(footer).encode()]
     file.write_bytes(gzip.compress(b"\n".join([*before, b""])))
-    prove_archive(read(file, file_digest(file)), None, marker, RING)
+    prove_archive(Archive(file, file_digest(file)), None, marker, RING)
+
+
+def _one_taken_out(postings: list[list[Any]]) -> list[list[Any]]:
+    return postings[:3] + postings[4:]
+
+
+def _another_amount(postings: list[list[Any]]) -> list[list[Any]]:
+    *rest, amount, memo = postings[3]
+    return [*postings[:3], [*rest, amount + 1, memo], *postings[4:]]
+
+
+def _one_of_no_stream(postings: list[list[Any]]) -> list[list[Any]]:
+    return [*postings, ["posting", "table:none", *postings[3][2:]]]
+
+
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        (_one_taken_out, "its postings are not its own"),
+        (_another_amount, "its postings are not its own"),
+        (_one_of_no_stream, "postings that follow from no record"),
+    ],
+)
+async def test_postings_in_a_file_are_those_of_its_records(
+    tmp_path: Path, change: Callable[[list[list[Any]]], list[list[Any]]], problem: str
+) -> None:
+    """Even where the file is the one that the marker names."""
+    url = database_url(tmp_path)
+    await old_and_new(url)
+    file = tmp_path / "old.gz"
+    await archive(url, CUT, file, NOW, RING)
+    store = await open_store(url)
+    marker = await store.archived()
+    await store.close()
+    assert marker is not None
+    prove_archive(Archive(file, file_digest(file)), None, marker, RING)
+    begin, *rows, end, _ = gzip.decompress(file.read_bytes()).split(b"\n")
+    lines = [json.loads(row) for row in rows]
+    postings = [line for line in lines if line[0] == "posting"]
+    others = [line for line in lines if line[0] != "posting"]
+    written = [json.dumps(line).encode() for line in (*others, *change(postings))]
+    file.write_bytes(gzip.compress(b"\n".join([begin, *written, end, b""])))
+    with pytest.raises((Wrong, BadArchive), match=problem):
+        prove_archive(Archive(file, file_digest(file)), None, marker, RING)
+
+
+async def test_proving_a_file_does_not_hold_it_in_memory(tmp_path: Path) -> None:
+    """More than three times as many records take hardly more."""
+    needed = []
+    for rounds in (10, 50):
+        folder = tmp_path / str(rounds)
+        folder.mkdir()
+        url = database_url(folder)
+        await old_and_new(url)
+        handler = await handler_at(url, NOW)
+        for _ in range(rounds):
+            await live_round(handler)
+        await handler.store.close()
+        file = folder / "old.gz"
+        later = datetime(2050, 1, 1, tzinfo=UTC)
+        made = await archive(url, datetime(2027, 1, 1, tzinfo=UTC), file, later, RING)
+        store = await open_store(url)
+        marker = await store.archived()
+        await store.close()
+        assert marker is not None
+        tracemalloc.start()
+        prove_archive(Archive(file, marker.digest), None, marker, RING)
+        needed.append((made.records, tracemalloc.get_traced_memory()[1]))
+        tracemalloc.stop()
+    (few, little), (many, more) = needed
+    assert many > 3 * few
+    assert more < 1.5 * little, needed
 
 
 @pytest.mark.parametrize("damage", [lambda whole: whole[:200], lambda _: b"", lambda _: b"plain"])
@@ -524,11 +598,11 @@ async def test_a_file_that_cannot_be_unpacked_is_bad(
     whole = file.read_bytes()
     file.write_bytes(damage(whole))
     with pytest.raises(BadArchive):
-        read(file, file_digest(file))
+        lines_in(file)
     middle = len(whole) // 2
     file.write_bytes(whole[:middle] + bytes(10) + whole[middle + 10 :])
     with pytest.raises(BadArchive):
-        read(file, file_digest(file))
+        lines_in(file)
 
 
 _KILLED = """

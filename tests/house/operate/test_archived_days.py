@@ -14,11 +14,11 @@ import pytest
 from croupier.house.operate import unpacking
 from croupier.house.operate.archiving import archive, archive_days
 from croupier.house.operate.closed_days import CannotArchive
-from croupier.house.read.archive_file import file_digest, read
 from croupier.house.read.proof.archives import prove_archives
 from croupier.house.read.proof.verify import verify
 from croupier.house.store import open_store
 from tests.house.houses import KEY
+from tests.house.operate.archived import records_in
 from tests.house.operate.closed_days import (
     DAYS,
     NOW,
@@ -65,7 +65,7 @@ async def test_a_file_for_each_closed_day(store_url: str, tmp_path: Path) -> Non
     paths = [files / one.file for one in made]
     await proved(store_url, paths)
     assert await asyncio.to_thread(reports, where, DAYS[2]) == before
-    first, second = ([one.seq for one in read(path, file_digest(path)).records] for path in paths)
+    first, second = ([one.seq for one in records_in(path)] for path in paths)
     assert first[0] == 1
     assert first[0] < second[0] < first[-1] < second[-1]  # the morning after is in both
     store = await open_store(store_url)
@@ -323,7 +323,7 @@ async def test_killed_at_any_stage_the_same_command_goes_on(
     store = await open_store(store_url)
     left = {one.seq for one in await store.scan()}
     await store.close()
-    kept = {one.seq for path in files for one in read(path, file_digest(path)).records}
+    kept = {one.seq for path in files for one in records_in(path)}
     assert kept | left >= there
     assert len(left - there) == 2  # a record of each archive, however often it was begun
     assert not list(tmp_path.glob("*.part"))

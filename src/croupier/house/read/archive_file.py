@@ -12,10 +12,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 import msgspec
-from msgspec import UNSET, Struct, UnsetType, structs
+from msgspec import UNSET, Struct, UnsetType
 
 from croupier.house.model.records import (
     Entry,
@@ -24,7 +24,6 @@ from croupier.house.model.records import (
     MarkerNote,
     Posting,
     Record,
-    SignificantEvent,
 )
 from croupier.house.sealing import is_sealed
 from croupier.house.store import private
@@ -32,7 +31,6 @@ from croupier.house.store.markers import TamperedMarker, whole_marker
 from croupier.house.store.statements import (
     moment,
     read_signature,
-    read_significant,
     signature_text,
 )
 from croupier.house.store.unsealing import Opener
@@ -75,15 +73,11 @@ class Footer(Struct, frozen=True):
     """What players had won or lost by then, by gaming day, if it is known."""
 
 
-class Archive(Struct):
-    """A file as read."""
+class ArchivedRecord(NamedTuple):
+    """A record, opened, with its link of the keyed chain; those from before it have none."""
 
-    header: Header
-    records: list[Entry]
-    links: list[str | None]
-    """Of the records in the keyed chain; those from before it have none."""
-    postings: list[Posting]
-    significant: list[SignificantEvent]
+    entry: Entry
+    link: str | None
 
 
 def write(path: Path, header: Header, rows: Iterable[list[Any]], footer: Footer) -> str:
@@ -161,19 +155,54 @@ _UNREADABLE = (
 """The errors raised by a file that is not, or is no longer, an archive."""
 
 
-def read(path: Path, digest: str) -> Archive:
-    """The whole file; raises `BadArchive` if it does not have this SHA-256, which is checked before
-    anything is unpacked, or if a hash does not fit its record.
+class Archive:
+    """A file that is read line by line, however large it is."""
 
-    Its rounds are over: their cards open with the keys that they published.
-    """
-    demand_digest(path, digest)
-    with Reading(path) as reading:
-        found = Archive(reading.begin(), [], [], [], [])
-        for row in reading.rows():
-            _take(found, row)
-        found.records = _opened(found, reading.footer)
-    return found
+    def __init__(self, path: Path, digest: str) -> None:
+        """Raises `BadArchive` if it does not have this SHA-256, which is checked before anything is
+        unpacked, or if it is no archive."""
+        demand_digest(path, digest)
+        self._path = path
+        self._opener = Opener()
+        with Reading(path) as reading:
+            self.header = reading.begin()
+            for row in reading.rows():
+                if row[0] == "record":
+                    self._opener.learn_from(row[7].encode())
+            for nonce, key in reading.footer.keys.items():
+                self._opener.learn(nonce, key)
+
+    def records(self) -> Iterator[ArchivedRecord]:
+        return (line for line in self.lines() if isinstance(line, ArchivedRecord))
+
+    def lines(self) -> Iterator[ArchivedRecord | Posting]:
+        """Records, then postings by stream; raises `BadArchive` if a hash does not fit its record.
+
+        The rounds of the file are over: their cards open with the keys that they published.
+        """
+        with Reading(self._path) as reading:
+            reading.begin()
+            for row in reading.rows():
+                match row[0]:
+                    case "record":
+                        yield self._record(row)
+                    case "posting":
+                        stream, version, _, *rest = row[1:]
+                        yield Posting(stream, version, *rest)
+                    case "significant" | "answer":
+                        pass
+                    case other:
+                        raise ValueError(f"there is no such line: {other}")
+
+    def _record(self, row: list[Any]) -> ArchivedRecord:
+        if self.header.format == UNCHAINED:
+            row = [*row, None]
+        seq, *columns, stored, link = row[1:]
+        record = read_record(columns)
+        if record.hash.hex() != stored:
+            raise ValueError("the record was changed: its hash does not fit")
+        opened = self._opener.opened(None, record)
+        return ArchivedRecord(Entry(seq, opened, link is not None), link)
 
 
 def demand_file(path: Path) -> None:
@@ -241,40 +270,7 @@ class Reading:
             raise BadArchive(f"{path}: line {number}: this is no archive{told}") from None
 
 
-def _opened(found: Archive, footer: Footer) -> list[Entry]:
-    opener = Opener()
-    for nonce, key in footer.keys.items():
-        opener.learn(nonce, key)
-    for entry in found.records:
-        opener.learn_from(entry.record)
-    return [
-        structs.replace(entry, record=opener.opened(None, entry.record)) for entry in found.records
-    ]
-
-
 def _lines(path: Path) -> Iterator[bytes]:
     with gzip.open(path, "rb") as file:
         for line in file:
             yield line.rstrip(b"\n")
-
-
-def _take(found: Archive, row: list[Any]) -> None:
-    match row[0]:
-        case "record":
-            if found.header.format == UNCHAINED:
-                row = [*row, None]
-            seq, *columns, stored, mac = row[1:]
-            record = read_record(columns)
-            if record.hash.hex() != stored:
-                raise ValueError("the record was changed: its hash does not fit")
-            found.records.append(Entry(seq, record, mac is not None))
-            found.links.append(mac)
-        case "posting":
-            stream, version, _, *rest = row[1:]
-            found.postings.append(Posting(stream, version, *rest))
-        case "significant":
-            found.significant.append(read_significant(row[1:]))
-        case "answer":
-            pass
-        case other:
-            raise ValueError(f"there is no such line: {other}")

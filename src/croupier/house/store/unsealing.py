@@ -28,10 +28,10 @@ class Opener:
         """Take in the key of a finished round."""
         self._published[nonce] = bytes.fromhex(key)
 
-    def learn_from(self, record: Record) -> None:
-        """The same, if the record publishes one."""
-        if record.event.startswith(_OPENED):
-            opened = msgspec.json.decode(record.event, type=_Opened)
+    def learn_from(self, event: bytes) -> None:
+        """The same, if the event publishes one."""
+        if event.startswith(_OPENED):
+            opened = msgspec.json.decode(event, type=_Opened)
             self.learn(opened.nonce, opened.key)
 
     def opened(self, connection: Connection | None, record: Record) -> Record:
@@ -67,7 +67,7 @@ class Opener:
             after = (record for _, run in runs_after(connection, stream, version) for record in run)
             for record in after:
                 if record.version > version and record.event.startswith(_OPENED):
-                    self.learn_from(record)
+                    self.learn_from(record.event)
                     break
         key = self._published.get(nonce)
         return None if key is None else key.hex()

@@ -3,12 +3,15 @@
 The marker from which a log begins is proved by its digest in that log.
 """
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from hashlib import sha256
 from multiprocessing import get_context
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+import msgspec
 from msgspec import UNSET
 
 from croupier.house.log.chain import Following, Link
@@ -18,18 +21,26 @@ from croupier.house.log.stream import BrokenStream, Department, Ledger, events_o
 from croupier.house.model.operation.events import ArchiveMade
 from croupier.house.model.records import (
     Anchor,
-    Entry,
     Marker,
     MarkerNote,
     Posting,
+    Record,
     decode_event,
 )
-from croupier.house.read.archive_file import Archive, BadArchive, demand_digest, read, whole
+from croupier.house.read.archive_file import (
+    Archive,
+    ArchivedRecord,
+    BadArchive,
+    demand_digest,
+    whole,
+)
 from croupier.house.read.proof.findings import Wrong
 from croupier.house.read.proof.replaying import Proof, Standing
 from croupier.house.sealing import Keyring
 from croupier.house.store.checking import NO_KEYS
 from croupier.house.store.markers import marker_digest
+
+_encode = msgspec.json.Encoder().encode
 
 
 class _File(NamedTuple):
@@ -76,7 +87,7 @@ def prove_archives(
 def _problem(file: _File) -> str | None:
     path, before, marker, following, keys = file
     try:
-        found = read(path, marker.digest)
+        found = Archive(path, marker.digest)
         begin = None if before is None else whole(before, path)
         prove_archive(found, begin, _own(marker, following), keys)
     except (BadArchive, Wrong, BrokenStream) as error:
@@ -104,32 +115,53 @@ def prove_archive(
     proof = Proof()
     if before is not None:
         proof.resume(before)
-    ledgers: dict[str, Ledger] = dict(proof.ledgers)
-    kept: dict[tuple[str, int], list[Posting]] = {}
-    for posting in found.postings:
-        kept.setdefault((posting.stream, posting.version), []).append(posting)
+    posted = _Posted(proof.ledgers)
     chain = _chain(keys, before)
     led_to = False
-    for entry, stored in zip(found.records, found.links, strict=True):
-        record = entry.record
-        if entry.seq > marker.seq and not led_to:
+    for line in found.lines():
+        if isinstance(line, Posting):
+            posted.kept(line)
+            continue
+        record = line.entry.record
+        if line.entry.seq > marker.seq and not led_to:
             _demand_marker(proof.standing(), chain, marker)
             led_to = True
-        problem = _link_problem(chain, entry, stored, proof)
+        problem = _link_problem(chain, line, proof)
         if problem is not None:
             raise Wrong.at(record.stream, record.version, problem)
         proof.take(record)
-        known = ledgers.get(record.stream)
-        posted = post(record.stream, known, [(record, decode_event(record.event))])
-        if posted.ledger is not None:
-            ledgers[record.stream] = posted.ledger
-        if list(posted.postings) != kept.pop((record.stream, record.version), []):
-            raise Wrong.at(record.stream, record.version, "its postings are not its own")
-    if kept:
-        raise BadArchive("it has postings that follow from no record")
-    standing = proof.standing()
+        posted.by(record)
+    posted.demand_same()
     if not led_to:
-        _demand_marker(standing, chain, marker)
+        _demand_marker(proof.standing(), chain, marker)
+
+
+class _Posted:
+    """What the records of each stream post, and the postings of the file: only digests are held,
+    because a day of a large house has millions."""
+
+    def __init__(self, ledgers: Mapping[str, Ledger]) -> None:
+        self._ledgers = dict(ledgers)
+        self._due: defaultdict[str, Any] = defaultdict(sha256)
+        self._kept: defaultdict[str, Any] = defaultdict(sha256)
+
+    def by(self, record: Record) -> None:
+        known = self._ledgers.get(record.stream)
+        ledger, postings = post(record.stream, known, [(record, decode_event(record.event))])
+        if ledger is not None:
+            self._ledgers[record.stream] = ledger
+        for posting in postings:
+            self._due[record.stream].update(_encode(posting))
+
+    def kept(self, posting: Posting) -> None:
+        self._kept[posting.stream].update(_encode(posting))
+
+    def demand_same(self) -> None:
+        if self._kept.keys() - self._due.keys():
+            raise BadArchive("it has postings that follow from no record")
+        for stream, due in self._due.items():
+            if self._kept[stream].digest() != due.digest():
+                raise Wrong(stream, "its postings are not its own")
 
 
 def _demand_marker(standing: Standing, chain: Following, marker: Marker) -> None:
@@ -148,7 +180,8 @@ def _demand_marker(standing: Standing, chain: Following, marker: Marker) -> None
             raise BadArchive(f"{stream}: its records lead to another state than the marker's")
 
 
-def _link_problem(chain: Following, entry: Entry, stored: str | None, proof: Proof) -> str | None:
+def _link_problem(chain: Following, line: ArchivedRecord, proof: Proof) -> str | None:
+    entry, stored = line
     try:
         link = None if stored is None else Link.read(entry.seq, stored)
     except ValueError:
