@@ -381,7 +381,6 @@ async def _listen(
     from croupier.house.http.tracing import begin_tracing
     from croupier.house.log.event_store import StoreUnavailable
     from croupier.house.operate.process import collect_when_quiet
-    from croupier.house.store.failures import STOPPED
 
     gc.freeze()  # what is there from the start stays; the collector need not look
     tidying = asyncio.create_task(collect_when_quiet(house.metrics.commands))
@@ -399,9 +398,9 @@ async def _listen(
         loop.add_signal_handler(number, _stop, server)
     port = door.getsockname()[1]
     serving = asyncio.create_task(server.serve([door]))
-    disk_failed = asyncio.Event()
-    store.on_stop(lambda: loop.call_soon_threadsafe(disk_failed.set))
-    stopping = asyncio.create_task(_stop_when(disk_failed, server))
+    failed: asyncio.Future[str] = loop.create_future()
+    store.on_stop(lambda why: loop.call_soon_threadsafe(failed.set_result, why))
+    stopping = asyncio.create_task(_stop_when(failed, server))
     while not server.started and not serving.done():
         await asyncio.sleep(0.02)
     if server.started:
@@ -416,12 +415,12 @@ async def _listen(
     await asyncio.to_thread(end_tracing)
     stopping.cancel()
     tidying.cancel()
-    if disk_failed.is_set():
-        raise StoreUnavailable(STOPPED)
+    if failed.done():
+        raise StoreUnavailable(failed.result())
 
 
-async def _stop_when(disk_failed: asyncio.Event, server: Any) -> None:
+async def _stop_when(failed: "asyncio.Future[str]", server: Any) -> None:
     """Waiting callers are still answered; the next start finds out what the files hold."""
-    await disk_failed.wait()
-    logging.getLogger("croupier").critical("the disk failed: the house stops")
+    why = await asyncio.shield(failed)
+    logging.getLogger("croupier").critical("the house stops", extra={"reason": why})
     _stop(server)

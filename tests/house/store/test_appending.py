@@ -4,6 +4,7 @@ import asyncio
 import threading
 from collections.abc import Sequence
 from datetime import timedelta, timezone
+from typing import Any
 
 import pytest
 from msgspec import structs
@@ -205,6 +206,27 @@ async def test_a_closed_store_stores_what_waited_and_then_nothing(store_url: str
         await store.append(author.write("table:T1"))
     async with opened(store_url) as store:
         assert (await store.heads())["table:T1"].version == 50
+
+
+async def test_a_command_at_the_very_moment_of_closing_is_refused(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It found the store open, and was queued when nobody looked any more."""
+    author = Author()
+    async with opened(sqlite_url) as store:
+        await store.append(author.write("table:T1"))
+        writer = store._writer
+        promise = writer._promise
+
+        def closed_meanwhile() -> Any:
+            found = promise()
+            writer.close()
+            return found
+
+        monkeypatch.setattr(writer, "_promise", closed_meanwhile)
+        async with asyncio.timeout(PATIENCE):
+            with pytest.raises(StoreUnavailable, match="closed"):
+                await store.append(author.write("table:T1"))
 
 
 async def test_other_writing_has_its_turn_between_batches(

@@ -106,8 +106,8 @@ class DatabaseStore:
         finally:
             await asyncio.to_thread(turn.__exit__, None, None, None)
 
-    def on_stop(self, told: Callable[[], object]) -> None:
-        """Call this, on any thread, when the disk has failed and writing stops."""
+    def on_stop(self, told: Callable[[str], object]) -> None:
+        """Call this, on any thread, with the reason, when nothing can be written any more."""
         self._writer.stopped = told
 
     async def append(self, append: Append) -> None:

@@ -155,6 +155,12 @@ STOPPED = (
 )
 
 
+REPLACED = (
+    "The database file was deleted, moved or replaced while the house was open, and nothing more "
+    "is written to it. See that the right file is in its place, then start the house again."
+)
+
+
 def was_stored(engine: Engine, batch: Batch) -> bool:
     """Whether a batch is in the log, once its transaction is over; raises `OutcomeUnknown`.
 

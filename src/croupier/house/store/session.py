@@ -6,10 +6,15 @@ goes well. What it has read or written over it need not be read again: within a 
 (https://sqlite.org/pragma.html#pragma_data_version). If one has, or if anything fails, everything
 is forgotten.
 
+A file that is deleted or replaced while it is open stays with whoever has it open: what they write
+to it, nobody ever reads (https://sqlite.org/howtocorrupt.html). With a write-ahead log SQLite does
+not look, so each transaction asks before and after whether the files are in their place.
+
 On PostgreSQL other processes write too. There each transaction has a connection from the pool, and
 knows nothing beforehand.
 """
 
+import os
 from collections.abc import Sequence
 from contextlib import suppress
 
@@ -73,12 +78,62 @@ class Known:
                 remembered.clear()
 
 
+Identity = tuple[int, int] | None
+
+
+class Replaced(Exception):
+    """The database or its log was deleted, moved or replaced."""
+
+
+class OpenFiles:
+    """The database and its log, as the writer's connection has them open."""
+
+    def __init__(self, database: str) -> None:
+        self._path = database
+        self._database: Identity = None
+        self._log: Identity = None
+        """None: not known, and not compared."""
+
+    def opened(self) -> None:
+        """A connection has begun to write; raises `Replaced`.
+
+        The database is the same for as long as the house is open. Its log is removed with the last
+        connection, and made anew by the next.
+        """
+        if self._database is None:
+            self._database = _identity(self._path)
+        self._log = _identity(f"{self._path}-wal")
+        self.demand_in_place()
+
+    def closed(self) -> None:
+        self._log = None
+
+    def demand_in_place(self) -> None:
+        """Raises `Replaced`."""
+        if not (_is(self._path, self._database) and _is(f"{self._path}-wal", self._log)):
+            raise Replaced
+
+
+def _is(path: str, known: Identity) -> bool:
+    return known is None or _identity(path) == known
+
+
+def _identity(path: str) -> Identity:
+    try:
+        found = os.stat(path)
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
 class Session:
     """One transaction after another, for one thread."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        self._keeps = engine.dialect.name == "sqlite"
+        self._files: OpenFiles | None = None
+        if engine.dialect.name == "sqlite":
+            self._files = OpenFiles(str(engine.url.database))
         self._connection: Connection | None = None
         self._version: int | None = None
         self.known = Known()
@@ -89,8 +144,8 @@ class Session:
         if connection is None:
             connection = self._connection = self._engine.connect()
         try:
-            if self._keeps:
-                self._begin_alone(connection)
+            if self._files is not None:
+                self._begin_alone(connection, self._files)
             else:
                 self.known = Known()
                 connection.begin()
@@ -99,27 +154,38 @@ class Session:
             raise
         return connection
 
-    def _begin_alone(self, connection: Connection) -> None:
+    def _begin_alone(self, connection: Connection, files: OpenFiles) -> None:
         """By the driver itself: around each transaction SQLAlchemy takes longer than SQLite."""
         execute(connection, "BEGIN IMMEDIATE")
+        if self._version is None:
+            files.opened()
+        else:
+            files.demand_in_place()
         [(version,)] = execute(connection, "PRAGMA data_version").fetchall()
         if version != self._version:
             self._version, self.known = version, Known()
 
     def commit(self) -> None:
-        """Raises `DBAPIError`; then it has been rolled back, as far as that is possible."""
+        """Raises `DBAPIError`; then it has been rolled back, as far as that is possible. Raises
+        `Replaced` if it was committed to files that are in their place no longer."""
         connection = self._connection
         assert connection is not None
         try:
-            if self._keeps:
+            if self._files is not None:
                 execute(connection, "COMMIT")
+                self._files.demand_in_place()
             else:
                 connection.commit()
         except BaseException:
             self.close()
             raise
-        if not self._keeps:
+        if self._files is None:
             self.close()
+
+    def demand_in_place(self) -> None:
+        """Raises `Replaced` if the files of the database are not."""
+        if self._files is not None:
+            self._files.demand_in_place()
 
     def rollback(self) -> None:
         self.close()
@@ -129,6 +195,8 @@ class Session:
         is known any more. The next transaction begins anew."""
         connection, self._connection = self._connection, None
         self._version, self.known = None, Known()
+        if self._files is not None:
+            self._files.closed()
         if connection is not None:
             with suppress(DBAPIError):
                 connection.rollback()

@@ -35,6 +35,7 @@ from croupier.house.store.batch import (
 from croupier.house.store.changes import notify
 from croupier.house.store.failures import (
     LOST,
+    REPLACED,
     STOPPED,
     UNSYNCED,
     has_unsynced_commit,
@@ -44,7 +45,7 @@ from croupier.house.store.failures import (
     unavailable,
     was_stored,
 )
-from croupier.house.store.session import Known, Session
+from croupier.house.store.session import Known, Replaced, Session
 from croupier.house.store.statements import Row, statements_for
 from croupier.house.store.write_ahead_log import move_pages
 
@@ -90,9 +91,10 @@ class Writer:
         """The keys that chain the log."""
         self.committed: Callable[[int], None] | None = None
         """Called with the number of commands that went to disk together."""
-        self.stopped: Callable[[], object] | None = None
-        """Called once when the disk has failed: from then on nothing is written."""
-        self._has_stopped = False
+        self.stopped: Callable[[str], object] | None = None
+        """Called once, with a sentence, when the disk has failed or the files were replaced: from
+        then on nothing is written."""
+        self._stopped_by: str | None = None
         self._queue: deque[Waiting] = deque()
         self._jobs: deque[WriteJob] = deque()
         self._calls: SimpleQueue[None] = SimpleQueue()
@@ -100,7 +102,7 @@ class Writer:
         """Whether the thread is about to look for work: it need not be called twice."""
         self._log_is_long = False
         self._loop: tuple[int, asyncio.AbstractEventLoop | None] = (0, None)
-        self._closing = False
+        self._closing = self._is_over = False
         self._thread = threading.Thread(target=self._run, name="croupier-store", daemon=True)
         self._thread.start()
 
@@ -124,16 +126,18 @@ class Writer:
         if not self._is_called:
             self._is_called = True
             self._calls.put(None)
+        if self._is_over:  # since it was asked: nobody will look for it
+            self._refuse_late()
 
     def end_log(self) -> None:
         """Start SQLite's log again once nearly all of it has been moved."""
         self._log_is_long = True
 
-    def _stop(self) -> None:
+    def _stop(self, why: str) -> None:
         """The disk did not keep what was written: what the files contain is no longer known."""
-        self._has_stopped = True
+        self._stopped_by = why
         if self.stopped is not None:
-            self.stopped()
+            self.stopped(why)
 
     def _promise(self) -> tuple[asyncio.AbstractEventLoop, "asyncio.Future[None]"]:
         if self._closing:
@@ -155,7 +159,15 @@ class Writer:
         self._calls.put(None)
         self._thread.join()
         self._session.close()
-        late: list[Waiting | WriteJob] = [*self._queue, *self._jobs]
+        self._is_over = True
+        self._refuse_late()
+
+    def _refuse_late(self) -> None:
+        late: list[Waiting | WriteJob] = []
+        for queue in (self._queue, self._jobs):
+            with suppress(IndexError):
+                while True:
+                    late.append(queue.popleft())
         _wake(late, [StoreUnavailable("The store is closed.")] * len(late))
 
     def _run(self) -> None:
@@ -187,9 +199,10 @@ class Writer:
             move_pages(connection)  # if it fails, the next time will do
 
     def _do(self, work: Work) -> Outcome:
-        if self._has_stopped:
-            return StoreUnavailable(STOPPED)
+        if self._stopped_by is not None:
+            return StoreUnavailable(self._stopped_by)
         try:
+            self._session.demand_in_place()
             # The connection is best for this too, and what is known may change.
             self._session.close()
             with self._engine.connect() as plain:
@@ -202,6 +215,10 @@ class Writer:
                     raise
                 if self._commit(transaction) is not None:
                     return OutcomeUnknown(LOST)
+            self._session.demand_in_place()
+        except Replaced:
+            self._stop(REPLACED)
+            return OutcomeUnknown(REPLACED)
         except DBAPIError as error:
             return unavailable(error)
         except StoreUnavailable as error:
@@ -212,8 +229,8 @@ class Writer:
 
     def store(self, appends: Sequence[Ready], *, sure: bool = False) -> list[Outcome]:
         """Store them together; returns the outcome of each. `sure`: see `_admit`."""
-        if self._has_stopped:
-            return [StoreUnavailable(STOPPED)] * len(appends)
+        if self._stopped_by is not None:
+            return [StoreUnavailable(self._stopped_by)] * len(appends)
         trouble = StoreUnavailable("Other processes kept getting in the way.")
         for _ in range(ATTEMPTS):
             try:
@@ -232,6 +249,9 @@ class Writer:
                         break
             except StoreUnavailable as error:
                 return [error] * len(appends)
+            except Replaced:
+                self._stop(REPLACED)
+                return [StoreUnavailable(REPLACED)] * len(appends)
             except Exception as error:
                 return [StoreUnavailable(f"The store failed: {error}.")] * len(appends)
         return [trouble] * len(appends)
@@ -318,12 +338,15 @@ class Writer:
         """Commit; returns the error if the commit may have been made and can be looked up."""
         try:
             transaction.commit()
+        except Replaced as error:
+            self._stop(REPLACED)
+            raise OutcomeUnknown(REPLACED) from error
         except DBAPIError as error:
             if error.connection_invalidated:
                 return error
             _roll_back(transaction)
             if is_of_the_disk(error.orig) and has_unsynced_commit(self._engine):
-                self._stop()
+                self._stop(STOPPED)
                 raise OutcomeUnknown(UNSYNCED) from error
             raise
         return None
