@@ -200,9 +200,8 @@ def _forfeited(rulebook: Rulebook, wager: SideWager, case: Case) -> Clauses:
 
 def jackpot_row(rulebook: Rulebook, hand: Sequence[Card], value: HandValue) -> JackpotRow | None:
     """The highest row that the hand fits: one prize per wager (X20)."""
-    suit = hand[0] % 4
-    for row in rulebook.progressive.rows:
-        if row.hand.matches(value, suit):
+    for row in rulebook.progressive.rows_of.get(value.hand_class, ()):
+        if row.hand.matches(value, hand[0] % 4):
             return row
     return None
 
