@@ -46,7 +46,7 @@ def grow(draft: Draft, boxes: Sequence[int] | None = None) -> None:
     """Jackpot wagers in force add their share to the meter (X6)."""
     link = draft.link
     current = draft.table.round
-    if link is None or isinstance(current, Idle) or not link.units_per_cent_staked:
+    if link is None or type(current) is Idle or not link.units_per_cent_staked:
         return
     rule = draft.table.rulebook.progressive.stake.value
     contributions = tuple(
@@ -56,6 +56,7 @@ def grow(draft: Draft, boxes: Sequence[int] | None = None) -> None:
             if boxes is None or number in boxes
             if (share := box.jackpot_share) is not None
             for target, laid in zip(JACKPOTS, (share.jackpot, share.dealer_jackpot), strict=True)
+            if laid
             if (counts := link.settings.counted(laid, rule))  # the part that counts (C25)
         ]
     )
@@ -76,7 +77,7 @@ def take_back_contributions(draft: Draft, boxes: Sequence[int] | None = None) ->
 def restore_contributions(draft: Draft, returning: Sequence[int]) -> None:
     """Settling again may let a wager play that an earlier settlement returned (MEGA 5.13)."""
     current = draft.table.round
-    if draft.link is None or isinstance(current, Idle):
+    if draft.link is None or type(current) is Idle:
         return
     there = {one.box for one in _entry(draft).contributions}.union(returning)
     missing = [number for number in current.boxes if number not in there]
