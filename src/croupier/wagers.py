@@ -234,7 +234,7 @@ def jackpot(
     lost_by = jackpot_forfeited(
         rulebook, folded=case.folded, declined=case.declined, claimed=case.claimed
     )
-    saved_by = tuple(clause for award in drawn for clause in award.clauses)
+    saved_by = tuple(clause for award in drawn for clause in award.clauses) if drawn else ()
     saved = stake if drawn else 0
     if row is None or lost_by:
         clauses = (lost_by or rulebook.progressive.pay_table.clauses) + saved_by

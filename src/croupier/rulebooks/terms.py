@@ -67,6 +67,11 @@ class Role(StrEnum):
     PIT_MANAGER = "pit_manager"
     SHIFT_MANAGER = "shift_manager"
 
+    is_staff: bool
+
+    def __init__(self, name: str) -> None:
+        self.is_staff = name != "player"
+
     @property
     def label(self) -> str:
         return self.value.replace("_", " ")
@@ -75,12 +80,7 @@ class Role(StrEnum):
         """Whether this role, or a lower one that it may stand in for, is the one needed."""
         return _LADDER[self] >= _LADDER[needed]
 
-    @property
-    def is_staff(self) -> bool:
-        return self in _STAFF
 
-
-_STAFF = frozenset(Role) - {Role.PLAYER}
 _LADDER = {role: step for step, role in enumerate(Role)}
 
 

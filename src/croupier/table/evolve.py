@@ -4,6 +4,7 @@ A `Draft` collects the events of a decision in progress, with the table and jack
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from operator import attrgetter
 from typing import Any, TypeVar
 
 from msgspec import Struct, structs
@@ -121,7 +122,7 @@ def _wager_placed(table: Table, event: e.WagerPlaced) -> Table:
     joins = before is None or before.out is not None
     if before is None or joins:
         before = Share(event.player, jackpot_enters=not rulebook.progressive.needs_ante.value)
-    after = before.with_amount(rulebook, wager, before.amount(rulebook, wager) + event.amount)
+    after = before.with_more(rulebook, wager, event.amount)
     if box is None:
         return _with_box(table, event.box, Box((after,)))
     shares = (*box.shares, after) if joins else _exchanged(box.shares, before, after)
@@ -332,17 +333,16 @@ P = TypeVar("P", bound=Phase)
 
 def _as(phase: type[P], before: Phase, **changes: Any) -> P:
     """The round in another phase, with every field that exists in both."""
-    kept = {field: getattr(before, field) for field in _IN_BOTH[type(before), phase]}
-    return phase(**{**kept, **changes})
+    fields, values = _IN_BOTH[type(before), phase]
+    return phase(**{**dict(zip(fields, values(before), strict=True)), **changes})
 
 
 _PHASES = (Betting, Closed, Dealt, Revealed, Settled, Voided)
-_IN_BOTH: dict[tuple[type, type], tuple[str, ...]] = {
-    (before, after): tuple(
-        field for field in after.__struct_fields__ if field in before.__struct_fields__
-    )
+_IN_BOTH: Mapping[tuple[type, type], tuple[Sequence[str], Callable[[Any], tuple[Any, ...]]]] = {
+    (before, after): (both, attrgetter(*both))
     for before in _PHASES
     for after in _PHASES
+    for both in [[one for one in after.__struct_fields__ if one in before.__struct_fields__]]
 }
 
 
@@ -421,7 +421,7 @@ class Draft:
 
     def emit(self, event: TableEvent) -> None:
         self.events.append(event)
-        self.table = evolve(self.table, event)
+        self.table = _AFTER[type(event)](self.table, event)
 
     def emit_lines(self, events: Sequence[TableEvent], lines: Sequence[Line]) -> None:
         """Settled wagers, with what is said between them: their lines are folded together, as one

@@ -111,6 +111,8 @@ def price_round_again(draft: Draft, claims: Sequence[Claim]) -> Sequence[Claim]:
     """
     assert draft.link is not None
     entry = _entry(draft)
+    if not (entry.turns or entry.winnings or entry.pending):
+        return tuple(claims)  # all are new
     sorted_ = sort_claims(entry, claims)
     _move(draft, price_again(draft.link, entry, sorted_, draft.table.rulebook.progressive))
     return sorted_.new
@@ -168,8 +170,8 @@ def registered_value(draft: Draft) -> Cents | None:
 
 
 def keep_above_zero(draft: Draft) -> None:
-    if draft.link is not None:
-        _move(draft, [top_up(draft.link)])
+    if draft.link is not None and (short := top_up(draft.link)) is not None:
+        draft.move(short)
 
 
 # The end of a round

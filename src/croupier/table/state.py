@@ -109,6 +109,12 @@ class Share(Struct, frozen=True):
             return structs.replace(self, sides={**others, wager: amount} if amount else others)
         return structs.replace(self, **{_field(rulebook, wager): amount})
 
+    def with_more(self, rulebook: Rulebook, wager: str, amount: Cents) -> "Share":
+        if wager in rulebook.side_wagers:
+            return self.with_amount(rulebook, wager, self.sides.get(wager, 0) + amount)
+        field = _field(rulebook, wager)
+        return structs.replace(self, **{field: getattr(self, field) + amount})
+
     def returned(self, rulebook: Rulebook, wager: str, clauses: tuple[str, ...]) -> "Share":
         """With one wager returned while the rest plays."""
         if wager in rulebook.side_wagers:
