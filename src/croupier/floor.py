@@ -41,20 +41,18 @@ class Floor(Struct, frozen=True):
 
 def play(floor: Floor, table: str, command: FloorCommand) -> tuple[Floor, tuple[Event, ...]]:
     """The floor after a command, and the events; raises `Refused` and then changes nothing."""
-    match command:
-        case OrderClaims():
-            return _order_claims(floor, command)
-        case AdjustJackpot():
-            jackpot = floor.jackpots[command.jackpot]
-            return _moved(floor, jackpot, jackpot_decide.adjust(jackpot, command))
-        case _:
-            before = floor.tables[table]
-            decided = decide(before, floor.link_of(before), command)
-            tables = {**floor.tables, table: decided.table}
-            jackpots = floor.jackpots
-            if decided.link is not None:
-                jackpots = {**jackpots, decided.link.id: decided.link}
-            return Floor(tables, jackpots), decided.events
+    if type(command) is OrderClaims:
+        return _order_claims(floor, command)
+    if type(command) is AdjustJackpot:
+        jackpot = floor.jackpots[command.jackpot]
+        return _moved(floor, jackpot, jackpot_decide.adjust(jackpot, command))
+    before = floor.tables[table]
+    link = floor.link_of(before)
+    decided = decide(before, link, command)
+    jackpots = floor.jackpots
+    if decided.link is not None and decided.link is not link:
+        jackpots = {**jackpots, decided.link.id: decided.link}
+    return Floor({**floor.tables, table: decided.table}, jackpots), decided.events
 
 
 def _order_claims(floor: Floor, command: OrderClaims) -> tuple[Floor, tuple[Event, ...]]:

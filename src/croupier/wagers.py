@@ -200,9 +200,8 @@ def _forfeited(rulebook: Rulebook, wager: SideWager, case: Case) -> Clauses:
 
 def jackpot_row(rulebook: Rulebook, hand: Sequence[Card], value: HandValue) -> JackpotRow | None:
     """The highest row that the hand fits: one prize per wager (X20)."""
-    suit = hand[0] % 4
-    for row in rulebook.progressive.rows:
-        if row.hand.matches(value, suit):
+    for row in rulebook.progressive.rows_of.get(value.hand_class, ()):
+        if row.hand.matches(value, hand[0] % 4):
             return row
     return None
 
@@ -235,7 +234,7 @@ def jackpot(
     lost_by = jackpot_forfeited(
         rulebook, folded=case.folded, declined=case.declined, claimed=case.claimed
     )
-    saved_by = tuple(clause for award in drawn for clause in award.clauses)
+    saved_by = tuple(clause for award in drawn for clause in award.clauses) if drawn else ()
     saved = stake if drawn else 0
     if row is None or lost_by:
         clauses = (lost_by or rulebook.progressive.pay_table.clauses) + saved_by

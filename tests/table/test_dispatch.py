@@ -2,6 +2,8 @@
 
 from typing import get_args
 
+from croupier.jackpot import meter
+from croupier.jackpot.events import JackpotEvent
 from croupier.table.commands import TableCommand
 from croupier.table.decide import _DECIDES
 from croupier.table.events import TableEvent
@@ -14,3 +16,7 @@ def test_every_command_is_decided() -> None:
 
 def test_every_event_is_folded() -> None:
     assert set(_AFTER) == set(get_args(TableEvent))
+
+
+def test_every_movement_of_a_meter_is_folded() -> None:
+    assert set(meter._AFTER) == set(get_args(JackpotEvent))

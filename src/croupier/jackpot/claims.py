@@ -124,18 +124,23 @@ def _turn_now(jackpot: Jackpot, entry: LinkRound, registered: Cents | None) -> T
 
 def next_due(jackpot: Jackpot, rules: JackpotRules) -> list[JackpotEvent]:
     """The next pending claim whose turn has come: no earlier-dealt round is still running."""
-    unfinished = {
-        entry.dealt: entry
+    unfinished = [
+        entry
         for entry in jackpot.rounds.values()
-        if entry.dealt is not None and (entry.pending or not entry.over)
-    }
+        if (entry.pending or not entry.over) and entry.dealt is not None
+    ]
     if not unfinished:
         return []
-    first = unfinished[min(unfinished)]
+    first = min(unfinished, key=_dealt)
     if not first.over:
         return []
     due = first.pending[:1] if _one_by_one(rules) else first.pending
     return pay_waiting(jackpot, first, due, rules)
+
+
+def _dealt(entry: LinkRound) -> int:
+    assert entry.dealt is not None
+    return entry.dealt
 
 
 def pay_waiting(

@@ -1,6 +1,6 @@
 """What may be asked of a progressive, and what every command has."""
 
-from typing import Annotated
+from typing import Annotated, final
 
 from msgspec import Meta, Struct
 
@@ -30,12 +30,14 @@ class PendingClaim(Struct, frozen=True, forbid_unknown_fields=True, omit_default
     round: Annotated[int, Meta(ge=1)] | None = None
 
 
+@final
 class OrderClaims(Command, frozen=True, tag="order_claims"):
     """The House sets the order of pending claims (CSP 4.5.2)."""
 
     claims: Annotated[tuple[PendingClaim, ...], Meta(min_length=1)]
 
 
+@final
 class AdjustJackpot(Command, frozen=True, tag="adjust_jackpot"):
     """A recorded correction of the meter."""
 

@@ -1,7 +1,7 @@
 """The state of a progressive: its account, and the rounds that are still open on its link."""
 
-from collections.abc import Mapping
-from typing import assert_never
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from msgspec import Struct, structs
 
@@ -137,61 +137,63 @@ class Jackpot(Struct, frozen=True):
 
 def _put(jackpot: Jackpot, entry: LinkRound) -> Mapping[RoundKey, LinkRound]:
     """The rounds with this one; earlier rounds of the table that owe nothing are dropped."""
-    kept = {**jackpot.rounds, (entry.table, entry.number): entry}
-    of_table = [key for key in kept if key[0] == entry.table]
-    for key in of_table:
-        if key[1] < entry.number and not kept[key].pending:
-            del kept[key]
+    table, number = entry.table, entry.number
+    kept = {**jackpot.rounds, (table, number): entry}
+    earlier = [one for other, one in kept if other == table and one < number]
+    for one in earlier:
+        if not kept[table, one].pending:
+            del kept[table, one]
     return kept
 
 
 def evolve(jackpot: Jackpot, event: JackpotEvent) -> Jackpot:
     """The jackpot after an event. There are no rules here, only arithmetic."""
-    match event:
-        case JackpotGrew() | ContributionsReturned():
-            return _contribute(jackpot, event)
-        case LinkRoundDealt():
-            entry = structs.replace(jackpot.round(event.table, event.round), dealt=jackpot.deals)
-            return structs.replace(jackpot, deals=jackpot.deals + 1, rounds=_put(jackpot, entry))
-        case LinkRoundEnded():
-            entry = structs.replace(jackpot.round(event.table, event.round), over=True)
-            return structs.replace(jackpot, rounds=_put(jackpot, entry))
-        case ClaimsQueued():
-            entry = structs.replace(
-                jackpot.round(event.table, event.round),
-                pending=event.claims,
-                registered=event.registered,
-            )
-            return structs.replace(jackpot, rounds=_put(jackpot, entry))
-        case JackpotWon():
-            return _won(jackpot, event)
-        case WinsReversed():
-            entry = structs.replace(
-                jackpot.round(event.table, event.round),
-                winnings=(),
-                paid=0,
-                seeded=0,
-                covered=0,
-                pending=(),
-                turns=(),
-            )
-            return structs.replace(
-                jackpot,
-                units=jackpot.units + (event.paid - event.seeded) * jackpot.scale,
-                paid=jackpot.paid - event.paid,
-                seeded=jackpot.seeded - event.seeded,
-                rounds=_put(jackpot, entry),
-            )
-        case JackpotToppedUp():
-            return _topped_up(jackpot, event)
-        case JackpotAdjusted():
-            return structs.replace(
-                jackpot,
-                units=jackpot.units + event.amount * jackpot.scale,
-                adjusted=jackpot.adjusted + event.amount,
-            )
-        case _:
-            assert_never(event)
+    return _AFTER[type(event)](jackpot, event)
+
+
+def _with_round(jackpot: Jackpot, event: LinkRoundEnded | ClaimsQueued, **changes: Any) -> Jackpot:
+    entry = structs.replace(jackpot.round(event.table, event.round), **changes)
+    return structs.replace(jackpot, rounds=_put(jackpot, entry))
+
+
+def _dealt(jackpot: Jackpot, event: LinkRoundDealt) -> Jackpot:
+    entry = structs.replace(jackpot.round(event.table, event.round), dealt=jackpot.deals)
+    return structs.replace(jackpot, deals=jackpot.deals + 1, rounds=_put(jackpot, entry))
+
+
+def _ended(jackpot: Jackpot, event: LinkRoundEnded) -> Jackpot:
+    return _with_round(jackpot, event, over=True)
+
+
+def _queued(jackpot: Jackpot, event: ClaimsQueued) -> Jackpot:
+    return _with_round(jackpot, event, pending=event.claims, registered=event.registered)
+
+
+def _reversed(jackpot: Jackpot, event: WinsReversed) -> Jackpot:
+    entry = structs.replace(
+        jackpot.round(event.table, event.round),
+        winnings=(),
+        paid=0,
+        seeded=0,
+        covered=0,
+        pending=(),
+        turns=(),
+    )
+    return structs.replace(
+        jackpot,
+        units=jackpot.units + (event.paid - event.seeded) * jackpot.scale,
+        paid=jackpot.paid - event.paid,
+        seeded=jackpot.seeded - event.seeded,
+        rounds=_put(jackpot, entry),
+    )
+
+
+def _adjusted(jackpot: Jackpot, event: JackpotAdjusted) -> Jackpot:
+    return structs.replace(
+        jackpot,
+        units=jackpot.units + event.amount * jackpot.scale,
+        adjusted=jackpot.adjusted + event.amount,
+    )
 
 
 def _topped_up(jackpot: Jackpot, event: JackpotToppedUp) -> Jackpot:
@@ -254,3 +256,17 @@ def _with_turn(turns: tuple[TurnTaken, ...], taken: TurnTaken) -> tuple[TurnTake
     if turns and turns[-1].turn.number == taken.turn.number:
         return (*turns[:-1], TurnTaken(taken.turn, turns[-1].shares + taken.shares))
     return (*turns, taken)
+
+
+_AFTER: Mapping[type, Callable[[Jackpot, Any], Jackpot]] = {
+    JackpotGrew: _contribute,
+    ContributionsReturned: _contribute,
+    LinkRoundDealt: _dealt,
+    LinkRoundEnded: _ended,
+    ClaimsQueued: _queued,
+    JackpotWon: _won,
+    WinsReversed: _reversed,
+    JackpotToppedUp: _topped_up,
+    JackpotAdjusted: _adjusted,
+}
+"""One look-up, as at a table."""

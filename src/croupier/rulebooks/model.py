@@ -10,7 +10,7 @@ set (limits, boxes, seeds) is in `settings`.
 from collections.abc import Mapping
 from datetime import datetime
 from enum import StrEnum
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Annotated
 
 from msgspec import Meta, Struct
@@ -19,7 +19,15 @@ from croupier.ranking import FIVE_CARDS, RANK_NAMES, HandClass, HandValue, Order
 from croupier.rulebooks.irregularities import Irregularity, IrregularityRule
 from croupier.rulebooks.progressive import NO_PROGRESSIVE, Draws, Envy, JackpotRules
 from croupier.rulebooks.terms import Boxes, Cited, ClauseId, Money, Note, Rank, Role, Source, Words
-from croupier.rulebooks.wagers import JACKPOTS, Backed, PayTable, SideWager, WagerKind, WagerName
+from croupier.rulebooks.wagers import (
+    JACKPOTS,
+    Award,
+    Backed,
+    PayTable,
+    SideWager,
+    WagerKind,
+    WagerName,
+)
 
 
 class Device(StrEnum):
@@ -203,8 +211,11 @@ class Play(Struct, frozen=True, kw_only=True):
     notes: Mapping[str, Note] = {}
 
 
-class Rulebook(Struct, frozen=True, kw_only=True):
-    """An approved game, complete, with a clause for everything."""
+class Rulebook(Struct, frozen=True, kw_only=True, dict=True):
+    """An approved game, complete, with a clause for everything.
+
+    What follows from its fields, and every command asks, is worked out once.
+    """
 
     slug: Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*\Z", max_length=60)]
     name: Words
@@ -236,7 +247,7 @@ class Rulebook(Struct, frozen=True, kw_only=True):
     irregularities: Mapping[Irregularity, IrregularityRule]
     people: People
 
-    @property
+    @cached_property
     def edition_name(self) -> str:
         """`casino-stud@6`, stamped on every round."""
         return f"{self.slug}@{self.edition}"
@@ -246,20 +257,34 @@ class Rulebook(Struct, frozen=True, kw_only=True):
         """What pages call the game."""
         return self.short_name or self.name
 
-    @property
+    @cached_property
     def progressive(self) -> JackpotRules:
         """The rules of the jackpot; if there is none, those of one that takes and pays nothing."""
         return self.jackpot or NO_PROGRESSIVE
 
-    @property
+    @cached_property
     def wagers(self) -> tuple[str, ...]:
         """Every wager that the game may have, in the order in which lines list them."""
         return (WagerKind.ANTE.value, *self.side_wagers, self.stay.wager, *JACKPOTS)
 
-    @property
+    @cached_property
     def entry_wagers(self) -> tuple[str, ...]:
         """The wagers that have limits, laid before the deal."""
         return (WagerKind.ANTE.value, *self.side_wagers)
+
+    @cached_property
+    def offered(self) -> frozenset[str]:
+        """The wagers that the felt has an area for, jackpot wagers only on the targets."""
+        targets = self.progressive.targets.value
+        return frozenset(
+            name for name in self.layout.areas.value if name not in JACKPOTS or name in targets
+        )
+
+    @cached_property
+    def places_of_lines(self) -> Mapping[str, int]:
+        """The place that the line of each wager and award has among those of a player."""
+        order = (*self.wagers, *Award)
+        return {name: order.index(name) for name in order}
 
     @property
     def beside_ante(self) -> tuple[str, ...]:
@@ -281,7 +306,7 @@ class Rulebook(Struct, frozen=True, kw_only=True):
         """Whether there is a side wager on that hand."""
         return any(side.hand.value is hand for side in self.side_wagers.values())
 
-    @property
+    @cached_property
     def qualifying_strength(self) -> int:
         """Strength of the weakest hand with which the dealer qualifies."""
         return _weakest(self.hands, self.main.qualifies.value)

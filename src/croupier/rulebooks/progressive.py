@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from enum import StrEnum
+from functools import cached_property
 
 from msgspec import Struct
 
@@ -119,7 +120,7 @@ class AfterFailure(Struct, frozen=True, kw_only=True):
     """Of the notice that no jackpot wagers are taken."""
 
 
-class JackpotRules(Struct, frozen=True, kw_only=True):
+class JackpotRules(Struct, frozen=True, kw_only=True, dict=True):
     """The progressive jackpot of a document."""
 
     targets: Cited[tuple[WagerKind, ...]]
@@ -145,6 +146,14 @@ class JackpotRules(Struct, frozen=True, kw_only=True):
     no_ante_returned_at_close: Cited[bool]
     """A wager without the ante that it needs is returned at the close, or stays until the end."""
     notes: Mapping[str, Note] = {}
+
+    @cached_property
+    def rows_of(self) -> Mapping[HandClass, tuple[JackpotRow, ...]]:
+        """The rows that a hand of each class may fit, highest first."""
+        classes = {row.hand.hand_class for row in self.rows}
+        return {
+            one: tuple(row for row in self.rows if row.hand.hand_class is one) for one in classes
+        }
 
 
 NO_PROGRESSIVE = JackpotRules(

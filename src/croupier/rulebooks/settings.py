@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from decimal import Decimal
 from enum import StrEnum
+from functools import cached_property
 
 from msgspec import Struct
 
@@ -39,7 +40,7 @@ class Limits(Struct, frozen=True):
 USUAL_LIMITS = Limits(500, 1_000_000)
 
 
-class TableSettings(Struct, frozen=True, kw_only=True):
+class TableSettings(Struct, frozen=True, kw_only=True, dict=True):
     """One table of the house, running one rulebook."""
 
     rulebook: Rulebook
@@ -82,7 +83,7 @@ class TableSettings(Struct, frozen=True, kw_only=True):
                 f"{self.boxes} is not from {low} to {high} ({cited})",
             )
 
-    @property
+    @cached_property
     def enforcing(self) -> bool:
         return self.entry is EntryMode.ENFORCING
 

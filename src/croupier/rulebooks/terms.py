@@ -5,6 +5,7 @@ the engine always does, and cites when it does it. A `Note` is for people: no pr
 """
 
 from enum import StrEnum
+from functools import cached_property
 from typing import Annotated, Generic, TypeVar
 
 from msgspec import Meta, Struct
@@ -19,7 +20,7 @@ ReadingId = Annotated[str, Meta(extra={"written": "reading"})]
 """`X14`."""
 
 
-class Source(Struct, frozen=True):
+class Source(Struct, frozen=True, dict=True):
     """The clause that says something, or the reading that fills a silence."""
 
     clause: ClauseId | None = None
@@ -29,7 +30,7 @@ class Source(Struct, frozen=True):
     reading: ReadingId | None = None
     """What we read into the document where its words leave something open."""
 
-    @property
+    @cached_property
     def clauses(self) -> tuple[str, ...]:
         return self.also if self.clause is None else (self.clause, *self.also)
 
@@ -66,6 +67,11 @@ class Role(StrEnum):
     PIT_MANAGER = "pit_manager"
     SHIFT_MANAGER = "shift_manager"
 
+    is_staff: bool
+
+    def __init__(self, name: str) -> None:
+        self.is_staff = name != "player"
+
     @property
     def label(self) -> str:
         return self.value.replace("_", " ")
@@ -74,12 +80,7 @@ class Role(StrEnum):
         """Whether this role, or a lower one that it may stand in for, is the one needed."""
         return _LADDER[self] >= _LADDER[needed]
 
-    @property
-    def is_staff(self) -> bool:
-        return self in _STAFF
 
-
-_STAFF = frozenset(Role) - {Role.PLAYER}
 _LADDER = {role: step for step, role in enumerate(Role)}
 
 

@@ -68,7 +68,7 @@ def demand_betting(table: Table, late_clause: str | None) -> Betting:
 def place(draft: Draft, command: PlaceWager) -> None:
     """An ante, a side wager or a jackpot wager while bets are open."""
     table = draft.table
-    rules = table.rulebook
+    rules = table.settings.rulebook
     demand_box(table, command.box)
     demand_offered(table, command.wager)
     current = demand_betting(table, rules.betting.late_wager.clause)
@@ -85,26 +85,17 @@ def place(draft: Draft, command: PlaceWager) -> None:
     if placer is not None and rules.betting.proxy_notice is not None:
         notice = rules.betting.proxy_notice
         draft.emit(e.NoticeShown(notice.value, notice.clauses, player))
-    if command.wager == WagerKind.ANTE:
-        _say_one_view(draft, current, command.box, player)
-
-
-def _say_one_view(draft: Draft, before: Betting, number: int, player: str) -> None:
-    """A player who bets on a further box is told that only one hand may be looked at."""
-    notice = draft.table.rulebook.betting.one_view_notice
-    if notice is None:
-        return
-    held = [other for other, box in before.boxes.items() if player_on(box, player)]
-    if held and number not in held:
-        draft.emit(e.NoticeShown(notice.value, notice.clauses, player))
+    if command.wager == WagerKind.ANTE and rules.betting.one_view_notice is not None:
+        held = boxes_of(current, player)
+        if held and command.box not in held:  # a further box: only one hand may be looked at
+            notice = rules.betting.one_view_notice
+            draft.emit(e.NoticeShown(notice.value, notice.clauses, player))
 
 
 def demand_offered(table: Table, wager: str) -> None:
-    rules = table.rulebook
-    jackpot = wager in JACKPOTS
-    if wager not in rules.layout.areas.value or (
-        jackpot and wager not in rules.progressive.targets.value
-    ):
+    rules = table.settings.rulebook
+    if wager not in rules.offered:
+        jackpot = wager in JACKPOTS
         offers = rules.progressive.targets if jackpot else rules.layout.areas
         name = wager.replace("_", " ")
         refuse(Code.NO_SUCH_WAGER, f"{rules.name} has no {name} wager.", offers.clause)
@@ -114,13 +105,14 @@ def _who(table: Table, command: PlaceWager, box: Box | None) -> str:
     """The player whose wager it is; nobody but staff bets for another."""
     by = command.by
     player = command.player
-    if player is None and by is not None and not by.role.is_staff:
+    plays = by is not None and not by.role.is_staff
+    if player is None and by is not None and plays:
         player = by.id
     if player is None and box is not None:
         player = box.seated
     if player is None:
         refuse(Code.PLAYER_MISSING, f"Say whose wager it is: box {command.box} has no player.")
-    if by is not None and not by.role.is_staff and by.id != player:
+    if by is not None and plays and by.id != player:
         refuse(
             Code.NOT_YOURS,
             f"{by.id} may not bet for {player}; staff may, when asked.",
@@ -135,14 +127,18 @@ def _placer(command: PlaceWager, player: str) -> Actor | None:
     return None if by is None or (by.id == player and not by.role.is_staff) else by
 
 
-def player_on(box: Box, player: str) -> bool:
-    """Whether a player has anything at stake on a box."""
-    share = box.share_of(player)
-    return share is not None and share.in_play
+def boxes_of(current: Betting, player: str) -> list[int]:
+    """The boxes on which a player has anything at stake."""
+    return [
+        number
+        for number, box in current.boxes.items()
+        for share in box.shares
+        if share.player == player and share.in_play
+    ]
 
 
 def _demand_welcome(table: Table, current: Betting, number: int, player: str) -> None:
-    rules = table.rulebook
+    rules = table.settings.rulebook
     if player in table.memory.barred:
         refuse(
             Code.PLAYER_BARRED,
@@ -156,7 +152,8 @@ def _demand_welcome(table: Table, current: Betting, number: int, player: str) ->
             rules.progressive.after_failure.bar_boxes.clause,
         )
     box = current.boxes.get(number)
-    taken = box is not None and any(share.in_play for share in box.shares if share.player != player)
+    others = [] if box is None else [one for one in box.shares if one.player != player]
+    taken = others and any(share.in_play for share in others)
     if box is not None and taken and not rules.betting.shared_boxes.value:
         refuse(
             Code.BOX_TAKEN,
@@ -166,11 +163,7 @@ def _demand_welcome(table: Table, current: Betting, number: int, player: str) ->
     most, restricted = rules.betting.boxes_per_player, player in table.memory.restricted
     if most.value is None and not restricted:
         return
-    elsewhere = [
-        other
-        for other, held in current.boxes.items()
-        if other != number and player_on(held, player)
-    ]
+    elsewhere = [other for other in boxes_of(current, player) if other != number]
     if most.value is not None and len(elsewhere) >= most.value:
         refuse(
             Code.TOO_MANY_BOXES,
@@ -198,7 +191,7 @@ def _demand_entry_wager(table: Table, command: PlaceWager, box: Box | None, play
 
 def _demand_ante_beside(table: Table, command: PlaceWager, box: Box | None, player: str) -> None:
     """A side wager takes part on its own, or only with an ante."""
-    side = table.rulebook.side_wagers.get(command.wager)
+    side = table.settings.rulebook.side_wagers.get(command.wager)
     if side is None or side.alone.value:
         return
     if box is None or not box.amount(table.rulebook, WagerKind.ANTE, player):
@@ -224,7 +217,7 @@ def demand_within_limits(table: Table, wager: str, total: Cents) -> None:
 def _demand_jackpot_wager(draft: Draft, command: PlaceWager, box: Box | None, player: str) -> Cents:
     """The optional jackpot wager, once an ante is down."""
     table, link = draft.table, draft.link
-    rules = table.rulebook.progressive
+    rules = table.settings.rulebook.progressive
     if link is None:
         refuse(Code.NO_JACKPOT, "This table is not linked to a jackpot.")
     if not table.jackpot_available:
@@ -272,7 +265,7 @@ def _jackpot_laid(table: Table, box: Box | None, wager: str) -> Cents:
     """What is already on a jackpot target of the box."""
     if box is None:
         return 0
-    return sum(one.amount(table.rulebook, wager) for one in box.shares if one.jackpots_on)
+    return sum([one.amount(table.rulebook, wager) for one in box.shares if one.jackpots_on])
 
 
 def withdraw(draft: Draft, command: WithdrawWager) -> None:
@@ -358,7 +351,7 @@ def _close_box(draft: Draft, number: int, box: Box) -> None:
         _return_short(draft, number, box)
     rules = draft.table.rulebook.progressive
     current = draft.table.round
-    assert not isinstance(current, Idle)
+    assert type(current) is not Idle
     box = current.boxes[number]
     for share in box.shares:
         if box.out is not None or not share.jackpots_on:

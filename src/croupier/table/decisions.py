@@ -110,8 +110,7 @@ def _look_at_declined(draft: Draft, command: ViewHand) -> None:
 
 
 def _undecided(table: Table, number: int) -> Box:
-    current = demand_dealt(table)
-    box = demand_hand(table, current, number)
+    box = demand_hand(table, demand_dealt(table), number)
     if not box.ante:
         refuse(
             Code.NO_WAGER,
@@ -130,20 +129,21 @@ def _undecided(table: Table, number: int) -> Box:
 def stay(draft: Draft, command: PlaceWager) -> None:
     """Bet or play: the wager that keeps the hand in, a fixed multiple of the ante."""
     table = draft.table
-    rules = table.rulebook
+    rules = table.settings.rulebook
     demand_box(table, command.box)
     box = _undecided(table, command.box)
-    by = command.by
-    who = command.player or (by.id if by is not None and not by.role.is_staff else box.seated)
-    if who != box.seated or (by is not None and not by.role.is_staff and by.id != who):
+    by, seated = command.by, box.seated
+    staff = by is None or by.role.is_staff
+    who = command.player or (seated if by is None or staff else by.id)
+    if who != seated or (by is not None and not staff and by.id != who):
         own = None if rules.betting.shared_boxes.value else rules.betting.own_box.clause
         refuse(
             Code.NOT_YOURS,
-            f"Box {command.box} is decided by {box.seated}.",
+            f"Box {command.box} is decided by {seated}.",
             own or rules.betting.decides.clause,
         )
     demand_proxy(table, by)
-    demand_present(table, box.seated)
+    demand_present(table, seated)
     due = rules.stay.multiple * box.ante
     amount = due if command.amount is None else command.amount
     if amount != due and table.settings.enforcing:
@@ -152,8 +152,8 @@ def stay(draft: Draft, command: PlaceWager) -> None:
             f"The {rules.stay.wager} of box {command.box} is exactly {dollars(due)}.",
             rules.stay.size.clause,
         )
-    _continue_option(draft, command.box, box.seated)
-    placer = None if by is None or not by.role.is_staff else by
+    _continue_option(draft, command.box, seated)
+    placer = by if staff else None
     sharers = [share for share in box.shares if share.out is None]
     parts = shares_in_proportion(amount, [share.ante for share in sharers])
     for share, part in zip(sharers, parts, strict=True):
@@ -166,10 +166,11 @@ def fold(draft: Draft, command: Fold) -> None:
     table = draft.table
     demand_box(table, command.box)
     box = _undecided(table, command.box)
+    seated = box.seated
     demand_player_act(table, box, command.box, command.by)
-    demand_present(table, box.seated)
-    _continue_option(draft, command.box, box.seated)
-    draft.emit(e.HandFolded(command.box, table.rulebook.fold.loses_ante.clauses))
+    demand_present(table, seated)
+    _continue_option(draft, command.box, seated)
+    draft.emit(e.HandFolded(command.box, table.settings.rulebook.fold.loses_ante.clauses))
 
 
 def _continue_option(draft: Draft, number: int, player: str) -> None:
@@ -214,6 +215,8 @@ def absent_players_decide(draft: Draft) -> None:
     """Undecided hands of players who are gone (CSP 5.5, MEGA 5.11, S10)."""
     current = draft.table.round
     if not isinstance(current, Dealt):
+        return
+    if not current.left:
         return
     for number, box in sorted(current.boxes.items()):
         if box.must_decide and box.seated in current.left:

@@ -3,7 +3,8 @@
 A `Draft` collects the events of a decision in progress, with the table and jackpot after them.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from operator import attrgetter
 from typing import Any, TypeVar
 
 from msgspec import Struct, structs
@@ -25,6 +26,7 @@ from croupier.table.state import (
     Deal,
     Dealt,
     Draw,
+    Line,
     Look,
     Phase,
     Revealed,
@@ -44,8 +46,9 @@ def evolve(table: Table, event: e.TableEvent) -> Table:
 
 
 def _with_box(table: Table, number: int, box: Box) -> Table:
-    boxes: Mapping[int, Box] = table.round.boxes  # type: ignore[union-attr]
-    return table.with_round(boxes={**boxes, number: box})
+    current = table.round
+    boxes: Mapping[int, Box] = current.boxes  # type: ignore[union-attr]
+    return replace(table, round=replace(current, boxes={**boxes, number: box}))
 
 
 def _box(table: Table, number: int) -> Box:
@@ -95,8 +98,11 @@ def _share(box: Box, player: str) -> Share:
 
 
 def _with_share(box: Box, before: Share, after: Share) -> Box:
-    shares = tuple([after if share is before else share for share in box.shares])
-    return replace(box, shares=shares)
+    return replace(box, shares=_exchanged(box.shares, before, after))
+
+
+def _exchanged(shares: tuple[Share, ...], before: Share, after: Share) -> tuple[Share, ...]:
+    return tuple([after if share is before else share for share in shares])
 
 
 def _change_share(box: Box, player: str, **changes: Any) -> Box:
@@ -109,18 +115,21 @@ def _amount(table: Table, box: Box, event: Wagered) -> int:
 
 
 def _wager_placed(table: Table, event: e.WagerPlaced) -> Table:
-    rulebook = table.rulebook
+    rulebook, wager = table.settings.rulebook, event.wager
     boxes: Mapping[int, Box] = table.round.boxes  # type: ignore[union-attr]
     box = boxes.get(event.box)
-    mine = None if box is None else box.share_of(event.player)
-    if mine is None or mine.out is not None:
-        mine = Share(event.player, jackpot_enters=not rulebook.progressive.needs_ante.value)
-        box = Box((mine,)) if box is None else replace(box, shares=(*box.shares, mine))
-    assert box is not None
-    amount = mine.amount(rulebook, event.wager) + event.amount
-    box = _with_share(box, mine, mine.with_amount(rulebook, event.wager, amount))
-    if event.wager == rulebook.stay.wager:
-        box = replace(box, choice=Choice.STAYED, handled=True)
+    before = None if box is None else box.share_of(event.player)
+    joins = before is None or before.out is not None
+    if before is None or joins:
+        before = Share(event.player, jackpot_enters=not rulebook.progressive.needs_ante.value)
+    after = before.with_more(rulebook, wager, event.amount)
+    if box is None:
+        return _with_box(table, event.box, Box((after,)))
+    shares = (*box.shares, after) if joins else _exchanged(box.shares, before, after)
+    if wager == rulebook.stay.wager:
+        box = replace(box, shares=shares, choice=Choice.STAYED, handled=True)
+    else:
+        box = replace(box, shares=shares)
     return _with_box(table, event.box, box)
 
 
@@ -174,7 +183,7 @@ def _hand_invalidated(table: Table, event: e.HandInvalidated) -> Table:
 
 
 def _hands(hands: Mapping[str, str]) -> dict[int, Lying]:
-    return {int(box): read_hand(cards, int(box)) for box, cards in hands.items()}
+    return {(number := int(box)): read_hand(cards, number) for box, cards in hands.items()}
 
 
 def _last(dealer: Lying) -> Card | None:
@@ -192,7 +201,7 @@ def _cards_dealt(table: Table, event: e.CardsDealt) -> Table:
         up_card=_last(dealer) if table.rulebook.dealing.up_card.value else None,
         shoe=None if event.shoe is None else parse_cards(event.shoe),
         burnt=event.burnt is not None,
-        boxes=frozenset(number for number, box in boxes.items() if box.enters),
+        boxes=frozenset([number for number, box in boxes.items() if box.enters]),
     )
     return replace(table, round=_as(Dealt, table.round, deal=deal))
 
@@ -288,7 +297,11 @@ def _reveal_declined(table: Table, event: e.RevealDeclined) -> Table:
 
 
 def _wager_settled(table: Table, event: e.WagerSettled) -> Table:
-    return table.with_round(lines=(*table.round.lines, event.line))  # type: ignore[union-attr]
+    return _with_lines(table, [event.line])
+
+
+def _with_lines(table: Table, lines: Sequence[Line]) -> Table:
+    return table.with_round(lines=(*table.round.lines, *lines))  # type: ignore[union-attr]
 
 
 def _round_settled(table: Table, event: e.RoundSettled) -> Table:
@@ -320,17 +333,16 @@ P = TypeVar("P", bound=Phase)
 
 def _as(phase: type[P], before: Phase, **changes: Any) -> P:
     """The round in another phase, with every field that exists in both."""
-    kept = {field: getattr(before, field) for field in _IN_BOTH[type(before), phase]}
-    return phase(**{**kept, **changes})
+    fields, values = _IN_BOTH[type(before), phase]
+    return phase(**{**dict(zip(fields, values(before), strict=True)), **changes})
 
 
 _PHASES = (Betting, Closed, Dealt, Revealed, Settled, Voided)
-_IN_BOTH: dict[tuple[type, type], tuple[str, ...]] = {
-    (before, after): tuple(
-        field for field in after.__struct_fields__ if field in before.__struct_fields__
-    )
+_IN_BOTH: Mapping[tuple[type, type], tuple[Sequence[str], Callable[[Any], tuple[Any, ...]]]] = {
+    (before, after): (both, attrgetter(*both))
     for before in _PHASES
     for after in _PHASES
+    for both in [[one for one in after.__struct_fields__ if one in before.__struct_fields__]]
 }
 
 
@@ -409,7 +421,13 @@ class Draft:
 
     def emit(self, event: TableEvent) -> None:
         self.events.append(event)
-        self.table = evolve(self.table, event)
+        self.table = _AFTER[type(event)](self.table, event)
+
+    def emit_lines(self, events: Sequence[TableEvent], lines: Sequence[Line]) -> None:
+        """Settled wagers, with what is said between them: their lines are folded together, as one
+        after the other would copy the round for each."""
+        self.events += events
+        self.table = _with_lines(self.table, lines)
 
     def move(self, event: JackpotEvent) -> None:
         assert self.link is not None

@@ -42,7 +42,7 @@ def demand_staff(by: Actor | None, needed: Role = Role.DEALER, clause: str | Non
 def demand_proxy(table: Table, by: Actor | None) -> None:
     """Only some staff may place a wager that a player asks for."""
     if by is not None and by.role.is_staff:
-        proxy = table.rulebook.betting.proxy
+        proxy = table.settings.rulebook.betting.proxy
         demand_staff(by, proxy.value, proxy.clause)
 
 
@@ -113,8 +113,10 @@ def _hands(current: Dealt | Revealed | Settled) -> Mapping[int, Lying]:
 
 def _lies_there(table: Table, box: Box) -> bool:
     """A wager in play, or one without an ante that is returned only at the end (MEGA 5.12.2)."""
-    if box.in_play or table.rulebook.progressive.no_ante_returned_at_close.value:
-        return box.in_play
+    if box.in_play:
+        return True
+    if table.rulebook.progressive.no_ante_returned_at_close.value:
+        return False
     return any(share.out is None and share.jackpot_out for share in box.shares)
 
 
@@ -122,25 +124,24 @@ def demand_player_act(table: Table, box: Box, number: int, by: Actor | None) -> 
     """A player's own act; at a recording table staff may record it."""
     if by is None:
         return
-    rules = table.rulebook
     if by.role.is_staff:
         if table.settings.enforcing:
             refuse(
                 Code.NOT_YOURS,
                 f"Only {box.seated}, who holds box {number}, may do this.",
-                rules.play.decision.clause,
+                table.rulebook.play.decision.clause,
             )
     elif by.id != box.seated:
         refuse(
             Code.NOT_YOURS,
             f"Box {number} is decided by {box.seated}, not by {by.id}.",
-            rules.betting.decides.clause,
+            table.rulebook.betting.decides.clause,
         )
 
 
 def demand_present(table: Table, player: str) -> None:
     current = table.round
-    if not isinstance(current, Idle) and player in current.left:
+    if type(current) is not Idle and player in current.left:
         refuse(
             Code.PLAYER_LEFT,
             f"{player} has left for the rest of this round.",

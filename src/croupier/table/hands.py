@@ -6,6 +6,7 @@ needs its cards has to ask for them first.
 """
 
 from collections.abc import Iterable, Sequence
+from typing import final
 
 from msgspec import Struct
 
@@ -17,6 +18,7 @@ UNKNOWN = "?"
 """How a card that lies face down is written."""
 
 
+@final
 class FaceDown(Struct, frozen=True):
     """A hand whose cards are not known, apart from those that everybody has seen."""
 
@@ -44,14 +46,14 @@ def read_hand(text: str, box: int) -> Lying:
 
 def hand_text(hand: Lying) -> str:
     """The inverse of `read_hand`; a card that was seen stands last, as the up card does."""
-    if not isinstance(hand, FaceDown):
+    if type(hand) is not FaceDown:
         return card_names(hand)
     return " ".join([*[UNKNOWN] * (hand.count - len(hand.seen)), *card_names(hand.seen).split()])
 
 
 def known_cards(hands: Iterable[Lying]) -> list[Card]:
     """Every card that is known to lie in one of the hands."""
-    return [card for hand in hands for card in (hand.seen if isinstance(hand, FaceDown) else hand)]
+    return [card for hand in hands for card in (hand.seen if type(hand) is FaceDown else hand)]
 
 
 def places(hand: Lying) -> Sequence[Card | None]:

@@ -46,7 +46,7 @@ def grow(draft: Draft, boxes: Sequence[int] | None = None) -> None:
     """Jackpot wagers in force add their share to the meter (X6)."""
     link = draft.link
     current = draft.table.round
-    if link is None or isinstance(current, Idle) or not link.units_per_cent_staked:
+    if link is None or type(current) is Idle or not link.units_per_cent_staked:
         return
     rule = draft.table.rulebook.progressive.stake.value
     contributions = tuple(
@@ -56,6 +56,7 @@ def grow(draft: Draft, boxes: Sequence[int] | None = None) -> None:
             if boxes is None or number in boxes
             if (share := box.jackpot_share) is not None
             for target, laid in zip(JACKPOTS, (share.jackpot, share.dealer_jackpot), strict=True)
+            if laid
             if (counts := link.settings.counted(laid, rule))  # the part that counts (C25)
         ]
     )
@@ -76,7 +77,7 @@ def take_back_contributions(draft: Draft, boxes: Sequence[int] | None = None) ->
 def restore_contributions(draft: Draft, returning: Sequence[int]) -> None:
     """Settling again may let a wager play that an earlier settlement returned (MEGA 5.13)."""
     current = draft.table.round
-    if draft.link is None or isinstance(current, Idle):
+    if draft.link is None or type(current) is Idle:
         return
     there = {one.box for one in _entry(draft).contributions}.union(returning)
     missing = [number for number in current.boxes if number not in there]
@@ -110,6 +111,8 @@ def price_round_again(draft: Draft, claims: Sequence[Claim]) -> Sequence[Claim]:
     """
     assert draft.link is not None
     entry = _entry(draft)
+    if not (entry.turns or entry.winnings or entry.pending):
+        return tuple(claims)  # all are new
     sorted_ = sort_claims(entry, claims)
     _move(draft, price_again(draft.link, entry, sorted_, draft.table.rulebook.progressive))
     return sorted_.new
@@ -167,8 +170,8 @@ def registered_value(draft: Draft) -> Cents | None:
 
 
 def keep_above_zero(draft: Draft) -> None:
-    if draft.link is not None:
-        _move(draft, [top_up(draft.link)])
+    if draft.link is not None and (short := top_up(draft.link)) is not None:
+        draft.move(short)
 
 
 # The end of a round

@@ -9,9 +9,9 @@ from croupier.money import Cents, shares_in_proportion
 from croupier.ranking import HandClass, HandValue
 from croupier.rulebooks.model import Rulebook
 from croupier.rulebooks.settings import TableSettings
-from croupier.rulebooks.wagers import Award, Backed, WagerKind
+from croupier.rulebooks.wagers import Award, Backed
 from croupier.table.hands import FaceDown, Hand, whole
-from croupier.table.state import Box, Choice, Deal, Line, Share
+from croupier.table.state import Box, Choice, Deal, Line
 from croupier.wagers import Case, Paid, Result, compare
 
 
@@ -44,7 +44,7 @@ def awaited(rulebook: Rulebook, boxes: Mapping[int, Box], deal: Deal) -> list[in
     A folded hand is never turned, unless a side wager is still on it: a jackpot hand among them is
     its player's to show (X22). Nor is one that only a dealer who does not qualify plays against.
     """
-    closed = [number for number, hand in deal.hands.items() if isinstance(hand, FaceDown)]
+    closed = [number for number, hand in deal.hands.items() if type(hand) is FaceDown]
     if not closed:
         return []
     dealer = whole(deal.dealer, rulebook.hands.size)
@@ -70,15 +70,11 @@ def _by_cards(rulebook: Rulebook, box: Box, *, qualified: bool) -> bool:
     return bool(box.jackpot or (box.ante and compared))
 
 
-def cases_of(
-    rulebook: Rulebook, boxes: Mapping[int, Box], live: Iterable[int], values: Values
-) -> dict[int, Case]:
+def cases_of(rulebook: Rulebook, live: Mapping[int, Box], values: Values) -> dict[int, Case]:
     """Everything that the wagers of each box with a hand depend on."""
     return {
-        number: _case_of(
-            rulebook, boxes[number], values.boxes.get(number), values, values.both.get(number)
-        )
-        for number in live
+        number: _case_of(rulebook, box, values.boxes.get(number), values, values.both.get(number))
+        for number, box in live.items()
     }
 
 
@@ -104,35 +100,40 @@ class Stakes(Struct, frozen=True):
     ante: Sequence[Cents]
     stay: Sequence[Cents]
     sides: Mapping[str, Sequence[Cents]]
+    beyond: Cents
+    """What the stay-in wager of the box has more than its multiple of the ante that counts."""
+    over_maximum: bool
+    """The ante of the box is above the largest."""
 
 
 def counted_stakes(settings: TableSettings, box: Box) -> Stakes:
     """Wagers up to the maximum, and a stay-in wager up to its multiple of that ante (C9, M15)."""
-    on = [share if share.out is None else Share(share.player) for share in box.shares]
-    ante_counts = _counts(settings, box, WagerKind.ANTE)
-    stay_counts = min(box.stay, settings.rulebook.stay.multiple * ante_counts)
+    antes = [share.ante_on for share in box.shares]
+    ante_counts = min(sum(antes), settings.ante.maximum)
+    stays = [share.stay if share.out is None else 0 for share in box.shares]
+    due, stay = settings.rulebook.stay.multiple * ante_counts, sum(stays)
     return Stakes(
-        shares_in_proportion(ante_counts, [share.ante_on for share in on]),
+        shares_in_proportion(ante_counts, antes),
         # One proportion for the whole box, that of the antes (M6).
-        _shares(stay_counts, on),
+        _shares(min(stay, due), box, stays) if stay else stays,
         {
             name: shares_in_proportion(
-                _counts(settings, box, name), [share.side_on(name) for share in on]
+                min(box.side(name), settings.limits_of(name).maximum),
+                [one.side_on(name) for one in box.shares],
             )
-            for name in settings.rulebook.side_wagers
+            for share in box.shares
+            for name in share.sides
         },
+        stay - due,
+        over_maximum=sum(antes) > ante_counts,
     )
 
 
-def _counts(settings: TableSettings, box: Box, wager: str) -> Cents:
-    return min(box.entry(wager), settings.limits_of(wager).maximum)
-
-
-def _shares(counts: Cents, on: Sequence[Share]) -> list[Cents]:
+def _shares(counts: Cents, box: Box, stays: Sequence[Cents]) -> Sequence[Cents]:
     """In proportion to the antes, unless left-over cents would make a part exceed its stake."""
-    parts = shares_in_proportion(counts, [share.ante for share in on])
-    laid = [share.stay for share in on]
-    return parts if all(map(le, parts, laid)) else shares_in_proportion(counts, laid)
+    antes = [share.ante if share.out is None else 0 for share in box.shares]
+    parts = shares_in_proportion(counts, antes)
+    return parts if all(map(le, parts, stays)) else shares_in_proportion(counts, stays)
 
 
 def line(number: int, player: str, wager: str, laid: Cents, counts: Cents, paid: Paid) -> Line:
@@ -145,18 +146,11 @@ def award_line(number: int, player: str, award: Award, paid: Paid) -> Line:
     return line(number, player, award, 0, 0, paid)
 
 
-_AWARDS = tuple(Award)
-
-
-def places_of_lines(rulebook: Rulebook) -> dict[str, int]:
-    """The place that the line of each wager and award has among those of a player."""
-    order = (*rulebook.wagers, *_AWARDS)
-    return {name: order.index(name) for name in order}
-
-
 def in_order(places: Mapping[str, int], box: Box, lines: Iterable[Line]) -> list[Line]:
     """The lines of a box by player in the order of joining, then by wager; a player may have
     come twice, after a first wager had gone back."""
+    if len(box.shares) == 1:
+        return sorted(lines, key=lambda line: places[line.wager])
     joined = [share.player for share in box.shares]
     return sorted(lines, key=lambda line: (joined.index(line.player), places[line.wager]))
 

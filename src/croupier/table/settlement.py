@@ -12,9 +12,10 @@ from croupier.rulebooks.wagers import WagerKind
 from croupier.table import events as e
 from croupier.table import linkage
 from croupier.table.commands import Settle
+from croupier.table.events import TableEvent
 from croupier.table.evolve import Draft
 from croupier.table.guards import demand_nothing_open, demand_staff
-from croupier.table.outcome import awaited, back, in_order, places_of_lines
+from croupier.table.outcome import awaited, back, in_order
 from croupier.table.settling import Settling
 from croupier.table.state import (
     Betting,
@@ -100,12 +101,14 @@ def settle_round(draft: Draft) -> None:
         linkage.take_back_contributions(draft, returning)
     linkage.restore_contributions(draft, returning)
     amounts = linkage.settle_claims(draft, settling.claims())
-    lines = list(settling.lines(amounts))
+    lines = settling.lines(amounts)
     stand_off = table.rulebook.play.announce_stand_off
+    settled: list[TableEvent] = []
     for line in lines:
-        draft.emit(e.WagerSettled(line))
+        settled.append(e.WagerSettled(line))
         if stand_off and line.result is Result.STAND_OFF and line.wager == WagerKind.ANTE:
-            draft.emit(e.CallMade(stand_off.value, stand_off.clauses))
+            settled.append(e.CallMade(stand_off.value, stand_off.clauses))
+    draft.emit_lines(settled, lines)
     draft.emit(e.RoundSettled(_used_up(short, lines)))
 
 
@@ -116,13 +119,18 @@ def meter_claims(draft: Draft) -> list[Claim]:
     return Settling(draft, short_antes(draft.table, current.boxes).returned).claims()
 
 
+_AFTER_BETS = frozenset({Closed, Dealt, Revealed})
+
+
 def finish_if_empty(draft: Draft) -> None:
     """A round in which no wager is left is settled at once."""
     current = draft.table.round
-    if isinstance(current, Closed | Dealt | Revealed) and not any(
-        box.in_play for box in current.boxes.values()
-    ):
-        settle_round(draft)
+    if type(current) not in _AFTER_BETS:
+        return
+    for box in current.boxes.values():  # type: ignore[union-attr]
+        if box.in_play:
+            return
+    settle_round(draft)
 
 
 def void_round(draft: Draft, clauses: tuple[str, ...]) -> None:
@@ -132,15 +140,16 @@ def void_round(draft: Draft, clauses: tuple[str, ...]) -> None:
     current = draft.table.round
     assert not isinstance(current, Idle | Settled | Voided)
     linkage.undo_round(draft)
-    places = places_of_lines(draft.table.rulebook)
+    rulebook = draft.table.rulebook
+    lines: list[Line] = []
     for number, box in sorted(current.boxes.items()):
-        lines = [
+        of_box = [
             back(number, share.player, wager, staked, Result.VOID, clauses)
             for share in box.shares
-            for wager, staked in share.stakes(draft.table.rulebook)
+            for wager, staked in share.stakes(rulebook)
         ]
-        for line in in_order(places, box, lines):
-            draft.emit(e.WagerSettled(line))
+        lines += in_order(rulebook.places_of_lines, box, of_box)
+    draft.emit_lines([e.WagerSettled(line) for line in lines], lines)
     draft.emit(e.RoundVoided(clauses))
     draft.emit(e.NoticeShown("This round is void; all wagers are returned.", clauses))
 

@@ -1,6 +1,6 @@
 """One settlement: hands are valued once, then every wager and award is settled on its own."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct, structs
 
@@ -15,6 +15,7 @@ from croupier.rulebooks.wagers import Award, WagerKind
 from croupier.table.evolve import Draft
 from croupier.table.hands import FaceDown, Hand, whole
 from croupier.table.outcome import (
+    Stakes,
     Values,
     awaited,
     award_line,
@@ -23,7 +24,6 @@ from croupier.table.outcome import (
     counted_stakes,
     in_order,
     line,
-    places_of_lines,
     value_hands,
 )
 from croupier.table.state import Box, Choice, Closed, Deal, Dealt, Draw, Idle, Line, Revealed, Share
@@ -69,20 +69,20 @@ class Settling:
         assert isinstance(current, Revealed | Dealt | Closed)
         self.boxes = sorted(current.boxes.items())
         self.draw: Draw = current.draw
-        self.deal: Deal | None = None if isinstance(current, Closed) else current.deal
+        self.deal: Deal | None = None if type(current) is Closed else current.deal
         self.returned = returned
         self.left = current.left
-        self.live = [number for number, box in self.boxes if box.enters]
+        self.live = {number: box for number, box in self.boxes if box.enters}
         self.values = None if self.deal is None or not self.live else self._values(self.deal)
-        self.cases = (
-            {}
-            if self.values is None
-            else cases_of(self.rulebook, current.boxes, self.live, self.values)
-        )
-        self.jackpots = [
-            wager for number, box in self.boxes for wager in self._jackpots(number, box)
-        ]
-        self.awards = list(self._draw_awards())
+        self.cases = {} if self.values is None else cases_of(self.rulebook, self.live, self.values)
+        self.jackpots: list[JackpotWager] = []
+        for number, box in self.live.items():
+            share = box.jackpot_share
+            if share is not None and (number, share.player) not in returned:
+                self.jackpots += self._jackpots(number, box, share)
+        self.in_force = {(wager.box, wager.target): wager for wager in self.jackpots}
+        self.awards = [] if self.rulebook.draws is None else self._draw_awards()
+        self.top_hands: Sequence[tuple[str, JackpotRow]] = ()
 
     def _values(self, deal: Deal) -> Values | None:
         """None while a hand that counts is not whole or not turned, before a settlement."""
@@ -90,7 +90,7 @@ class Settling:
         dealer = whole(deal.dealer, size)
         lying = {number: deal.hands.get(number, ()) for number in self.live}
         hands = {number: hand for number in lying if (hand := whole(lying[number], size))}
-        closed = [number for number, hand in lying.items() if isinstance(hand, FaceDown)]
+        closed = [number for number, hand in lying.items() if type(hand) is FaceDown]
         if dealer is None or len(hands) + len(closed) < len(lying):
             return None
         if closed and awaited(self.rulebook, dict(self.boxes), deal):
@@ -100,6 +100,8 @@ class Settling:
     @property
     def boxes_returning_jackpots(self) -> list[int]:
         """Boxes whose jackpot wager turns out not to be valid."""
+        if not self.returned:
+            return []
         return [
             number
             for number, box in self.boxes
@@ -108,10 +110,7 @@ class Settling:
 
     # Jackpot wagers
 
-    def _jackpots(self, number: int, box: Box) -> Iterator[JackpotWager]:
-        share = box.jackpot_share
-        if share is None or number not in self.live or (number, share.player) in self.returned:
-            return
+    def _jackpots(self, number: int, box: Box, share: Share) -> list[JackpotWager]:
         assert self.deal is not None
         assert self.draft.link is not None
         settings = self.draft.link.settings
@@ -122,15 +121,19 @@ class Settling:
             declined=box.declined,
             claimed=box.claimed,
         )
+        found = []
         for target, laid, hand in (
             (WagerKind.JACKPOT, share.jackpot, self.deal.hands.get(number, ())),
             (WagerKind.DEALER_JACKPOT, share.dealer_jackpot, self.deal.dealer),
         ):
-            counts = settings.counted(laid, rule)
+            counts = settings.counted(laid, rule) if laid else 0
             if counts:
-                cards = () if isinstance(hand, FaceDown) else hand
+                cards = hand if isinstance(hand, tuple) else ()
                 row = self._row(number, target, cards)
-                yield JackpotWager(number, share.player, target, laid, counts, cards, row, lost_by)
+                found.append(
+                    JackpotWager(number, share.player, target, laid, counts, cards, row, lost_by)
+                )
+        return found
 
     def _row(self, number: int, target: WagerKind, hand: Hand) -> JackpotRow | None:
         """What a hand wins; an incomplete one, or one not turned, wins nothing as it is."""
@@ -138,7 +141,7 @@ class Settling:
             return None
         if self.values is None:
             value = self.rulebook.hands.value(hand)
-        elif target == WagerKind.JACKPOT:
+        elif target is WagerKind.JACKPOT:
             value = self.values.boxes[number]
         else:
             value = self.values.dealer
@@ -151,6 +154,8 @@ class Settling:
             for wager in self.jackpots
             if wager.row is not None and not wager.lost_by
         ]
+        if not winners:
+            return []
         winners.sort(key=lambda pair: (pair[0].target == WagerKind.DEALER_JACKPOT, pair[0].box))
         claims = [
             Claim(
@@ -167,7 +172,7 @@ class Settling:
         return whole_last(claims) if self.rulebook.progressive.lower_first.value else claims
 
     def _jackpot_line(self, wager: JackpotWager, amounts: Amounts) -> Line:
-        drawn = [one.paid for one in self.awards if one.wager is wager]
+        drawn = [one.paid for one in self.awards if one.wager is wager] if self.awards else ()
         part = NO_PART
         if wager.row is not None and (wager.box, wager.target) in amounts:
             shared_by = self._shared_by(wager.row) if len(amounts) > 1 else ()
@@ -183,7 +188,7 @@ class Settling:
     def _priced_by(self) -> tuple[str, ...]:
         """The clauses that price a share on what was registered before a failure (CSP 5.18.1)."""
         current = self.table.round
-        if isinstance(current, Idle) or current.registered is None:
+        if type(current) is Idle or current.registered is None:
             return ()
         rule = self.rulebook.irregularities[Irregularity.JACKPOT_FAILURE]
         return () if rule.goes_on is None else rule.goes_on.clauses
@@ -201,100 +206,120 @@ class Settling:
 
     # Awards
 
-    def _draw_awards(self) -> Iterator[Awarded]:
+    def _draw_awards(self) -> list[Awarded]:
         """Magic card, lucky player, lucky dealer: on each jackpot wager that they fall on."""
-        if self.rulebook.draws is None:
-            return
+        awards = []
         magic = self.draw.magic_card
         for wager in self.jackpots:
             if wager.lost_by:
                 continue
             own = wager.target == WagerKind.JACKPOT
             if magic is not None and magic in wager.hand:
-                yield self._award(wager, Award.MAGIC_CARD)
+                awards.append(self._award(wager, Award.MAGIC_CARD))
             if own and self.draw.lucky_box == wager.box:
-                yield self._award(wager, Award.LUCKY_PLAYER)
+                awards.append(self._award(wager, Award.LUCKY_PLAYER))
             if not own and self.draw.lucky_dealer:
-                yield self._award(wager, Award.LUCKY_DEALER)
+                awards.append(self._award(wager, Award.LUCKY_DEALER))
+        return awards
 
     def _award(self, wager: JackpotWager, award: Award) -> Awarded:
         paid = wagers.drawn(self.rulebook, award, wager.target, wager.counts)
         return Awarded(wager, award, paid)
 
-    def _ante_bonus(self, number: int, share: Share, ante: Cents) -> Iterator[Line]:
+    def _ante_bonus(self, number: int, player: str, ante: Cents) -> list[Line]:
         paid = wagers.ante_bonus(self.rulebook, ante, self.cases[number])
-        if paid is not None:
-            yield award_line(number, share.player, Award.ANTE_BONUS, paid)
+        return [] if paid is None else [award_line(number, player, Award.ANTE_BONUS, paid)]
 
-    def _envy(self, number: int, box: Box, values: Values) -> Iterator[Line]:
-        """A flat sum for every top hand that another player's ante has made (T9)."""
-        rules = self.rulebook.envy
-        if rules is None or not self._envies(rules, number, box):
-            return
+    def _top_hands(self, values: Values) -> list[tuple[str, JackpotRow]]:
+        """The hands that an ante has made, with their players, for which others get a bonus."""
         assert self.deal is not None
-        others = [
-            jackpot_row(self.rulebook, hand, values.boxes[other])
-            for other, held in self.boxes
-            if held.seated != box.seated and held.ante and held.enters
-            if not isinstance(hand := self.deal.hands[other], FaceDown)
+        hands = self.deal.hands
+        rows = [
+            (box.seated, jackpot_row(self.rulebook, hand, values.boxes[number]))
+            for number, box in self.live.items()
+            if box.ante and isinstance(hand := hands[number], tuple)
         ]
-        paid = wagers.envy(self.rulebook, others)
-        if paid is not None:
-            yield award_line(number, box.seated, Award.ENVY_BONUS, paid)
+        return [(player, row) for player, row in rows if row is not None and row.envy is not None]
 
-    def _envies(self, rules: Envy, number: int, box: Box) -> bool:
+    def _envy(self, number: int, player: str, rules: Envy) -> list[Line]:
+        """A flat sum for every top hand that another player's ante has made (T9)."""
+        others = [row for seated, row in self.top_hands if seated != player]
+        if not others or not self._envies(rules, number, player):
+            return []
+        paid = wagers.envy(self.rulebook, others)
+        return [] if paid is None else [award_line(number, player, Award.ENVY_BONUS, paid)]
+
+    def _envies(self, rules: Envy, number: int, player: str) -> bool:
         """A box with a jackpot wager whose player is seated, or the first such of a player."""
-        held = [wager.box for wager in self.jackpots if wager.player == box.seated]
+        held = [wager.box for wager in self.jackpots if wager.player == player]
         if rules.per.value is EnvyPer.PLAYER:
             held = held[:1]
-        present = box.seated not in self.left or rules.seated.value is EnvySeated.ALL
+        present = player not in self.left or rules.seated.value is EnvySeated.ALL
         return number in held and present
 
     # Lines
 
-    def lines(self, amounts: Amounts) -> Iterator[Line]:
-        places, values = places_of_lines(self.rulebook), self.values
+    def lines(self, amounts: Amounts) -> list[Line]:
+        places, lines = self.rulebook.places_of_lines, []
+        if self.values is not None and self.rulebook.envy is not None:
+            self.top_hands = self._top_hands(self.values)
         for number, box in self.boxes:
-            if values is not None and number in self.cases:
-                of_box = self._played(number, box, values, amounts)
+            if number in self.cases:
+                of_box = self._played(number, box, amounts)
             else:
                 of_box = self._whole_box_back(number, box)
-            yield from in_order(places, box, of_box)
+            lines += in_order(places, box, of_box)
+        return lines
 
-    def _whole_box_back(self, number: int, box: Box) -> Iterator[Line]:
+    def _whole_box_back(self, number: int, box: Box) -> list[Line]:
+        lines: list[Line] = []
         for share in box.shares:
-            yield from self._part_back(number, share, share.out or box.out or ())
+            lines += self._part_back(number, share, share.out or box.out or ())
+        return lines
 
-    def _played(self, number: int, box: Box, values: Values, amounts: Amounts) -> Iterator[Line]:
-        stakes = counted_stakes(self.table.settings, box)
+    def _played(self, number: int, box: Box, amounts: Amounts) -> list[Line]:
+        stakes, seated = counted_stakes(self.table.settings, box), box.seated
+        lines: list[Line] = []
         for place, share in enumerate(box.shares):
             gone = self.returned.get((number, share.player)) if share.out is None else share.out
             if gone is not None:
-                yield from self._part_back(number, share, gone)
+                lines += self._part_back(number, share, gone)
                 continue
-            yield from self._main_lines(number, box, share, stakes.ante[place], stakes.stay[place])
+            lines += self._main_lines(number, share, stakes, place)
             for name in share.sides:
-                yield self._side_line(number, share, name, stakes.sides[name][place])
-            yield from self._jackpot_lines(number, share, amounts)
-            if share.player == box.seated:
-                yield from self._ante_bonus(number, share, stakes.ante[place])
-                yield from self._envy(number, box, values)
-                yield from self._drawn(number)
+                lines.append(self._side_line(number, share, name, stakes.sides[name][place]))
+            if share.jackpot or share.dealer_jackpot:
+                lines += self._jackpot_lines(number, share, amounts)
+            if share.player == seated:
+                lines += self._awards(number, seated, stakes.ante[place])
+        return lines
 
-    def _main_lines(
-        self, number: int, box: Box, share: Share, ante: Cents, stay: Cents
-    ) -> Iterator[Line]:
-        case = self.cases[number]
-        if share.ante_on:
-            paid = wagers.ante(self.rulebook, ante, case)
-            over = self.rulebook.betting.over_maximum.clauses if share.ante > ante else ()
-            yield self._line(number, share, WagerKind.ANTE, share.ante, ante, paid, over)
+    def _awards(self, number: int, player: str, ante: Cents) -> list[Line]:
+        """What the player seated at a box gets beside their wagers."""
+        lines, rules = [], self.rulebook
+        if rules.ante_bonus is not None:
+            lines += self._ante_bonus(number, player, ante)
+        if rules.envy is not None:
+            lines += self._envy(number, player, rules.envy)
+        if self.awards:
+            lines += self._drawn(number)
+        return lines
+
+    def _main_lines(self, number: int, share: Share, stakes: Stakes, place: int) -> list[Line]:
+        rules, case, lines = self.rulebook, self.cases[number], []
+        if share.ante and share.ante_out is None:
+            ante = stakes.ante[place]
+            paid = wagers.ante(rules, ante, case)
+            over = rules.betting.over_maximum.clauses if share.ante > ante else ()
+            lines.append(self._line(number, share, WagerKind.ANTE, share.ante, ante, paid, over))
         elif share.ante:
-            yield self._back(number, share, WagerKind.ANTE, share.ante)
+            lines.append(self._back(number, share, WagerKind.ANTE, share.ante))
         if share.stay:
-            paid = wagers.stay(self.rulebook, stay, case)
-            wager, wrong = self.rulebook.stay.wager, self._wrong_size(box)
-            yield self._line(number, share, wager, share.stay, stay, paid, wrong)
+            stay = stakes.stay[place]
+            paid = wagers.stay(rules, stay, case)
+            wrong = self._wrong_size(stakes) if stakes.beyond else ()
+            lines.append(self._line(number, share, rules.stay.wager, share.stay, stay, paid, wrong))
+        return lines
 
     def _side_line(self, number: int, share: Share, name: str, counts: Cents) -> Line:
         if not share.side_on(name):
@@ -316,20 +341,18 @@ class Settling:
             paid = structs.replace(paid, clauses=paid.clauses + also)
         return line(number, share.player, wager, laid, counts, paid)
 
-    def _wrong_size(self, box: Box) -> tuple[str, ...]:
+    def _wrong_size(self, stakes: Stakes) -> tuple[str, ...]:
         """Clauses on a stay-in wager that is not the multiple of the ante that counts."""
-        ante = min(box.ante, self.table.settings.ante.maximum)
-        due, stay = self.rulebook.stay.multiple * ante, box.stay
-        if stay < due:
+        if stakes.beyond < 0:
             return self.rulebook.stay.short.clauses
-        if stay == due:
-            return ()
-        over = self.rulebook.betting.over_maximum.clauses if ante < box.ante else ()
+        over = self.rulebook.betting.over_maximum.clauses if stakes.over_maximum else ()
         return over + self.rulebook.stay.over.clauses
 
-    def _part_back(self, number: int, share: Share, clauses: tuple[str, ...]) -> Iterator[Line]:
-        for wager, staked in share.stakes(self.rulebook):
-            yield self._back(number, share, wager, staked, clauses)
+    def _part_back(self, number: int, share: Share, clauses: tuple[str, ...]) -> list[Line]:
+        return [
+            self._back(number, share, wager, staked, clauses)
+            for wager, staked in share.stakes(self.rulebook)
+        ]
 
     @staticmethod
     def _back(
@@ -344,29 +367,27 @@ class Settling:
         }
         return back(number, share.player, wager, staked, Result.RETURNED, own.get(wager) or clauses)
 
-    def _jackpot_lines(self, number: int, share: Share, amounts: Amounts) -> Iterator[Line]:
-        in_force = {
-            wager.target: wager
-            for wager in self.jackpots
-            if wager.box == number and wager.player == share.player
-        }
+    def _jackpot_lines(self, number: int, share: Share, amounts: Amounts) -> list[Line]:
+        lines = []
         for target, laid in (
             (WagerKind.JACKPOT, share.jackpot),
             (WagerKind.DEALER_JACKPOT, share.dealer_jackpot),
         ):
-            if target in in_force:
-                yield self._jackpot_line(in_force[target], amounts)
+            wager = self.in_force.get((number, target)) if laid else None
+            if wager is not None and wager.player == share.player:
+                lines.append(self._jackpot_line(wager, amounts))
             elif laid:
                 rules = self.rulebook.progressive
                 clauses = rules.stake.clauses or rules.needs_ante.only
-                yield self._back(number, share, target, laid, clauses)
+                lines.append(self._back(number, share, target, laid, clauses))
+        return lines
 
-    def _drawn(self, number: int) -> Iterator[Line]:
-        if not self.awards:
-            return
+    def _drawn(self, number: int) -> list[Line]:
+        lines = []
         for award in (Award.MAGIC_CARD, Award.LUCKY_PLAYER, Award.LUCKY_DEALER):
             hits = [one for one in self.awards if one.wager.box == number and one.award is award]
             if hits:
                 total = sum(hit.paid.won for hit in hits)
                 paid = structs.replace(hits[0].paid, won=total)
-                yield award_line(number, hits[0].wager.player, award, paid)
+                lines.append(award_line(number, hits[0].wager.player, award, paid))
+        return lines

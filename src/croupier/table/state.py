@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
-from typing import Any
+from typing import Any, final
 
 from msgspec import Struct, structs
 
@@ -109,6 +109,12 @@ class Share(Struct, frozen=True):
             return structs.replace(self, sides={**others, wager: amount} if amount else others)
         return structs.replace(self, **{_field(rulebook, wager): amount})
 
+    def with_more(self, rulebook: Rulebook, wager: str, amount: Cents) -> "Share":
+        if wager in rulebook.side_wagers:
+            return self.with_amount(rulebook, wager, self.sides.get(wager, 0) + amount)
+        field = _field(rulebook, wager)
+        return structs.replace(self, **{field: getattr(self, field) + amount})
+
     def returned(self, rulebook: Rulebook, wager: str, clauses: tuple[str, ...]) -> "Share":
         """With one wager returned while the rest plays."""
         if wager in rulebook.side_wagers:
@@ -141,6 +147,9 @@ class Box(Struct, frozen=True):
 
     The first player whose wager is on is the seated one, who decides and who alone
     may lay jackpot wagers (MEGA 3.5.1, CSP 1.17).
+
+    Every command asks most boxes whether they are in the round. Almost all are by an ante that
+    counts, so that this is looked at before the rest (`Share.on`).
     """
 
     shares: tuple[Share, ...]
@@ -160,7 +169,7 @@ class Box(Struct, frozen=True):
     @property
     def seated(self) -> str:
         for share in self.shares:
-            if share.on:
+            if (share.ante and share.out is None and share.ante_out is None) or share.on:
                 return share.player
         return next((one.player for one in self.shares if one.out is None), self.shares[0].player)
 
@@ -216,7 +225,7 @@ class Box(Struct, frozen=True):
         """Has a wager that takes part in the round and is still on."""
         if self.out is None:
             for share in self.shares:
-                if share.on:
+                if (share.ante and share.out is None and share.ante_out is None) or share.on:
                     return True
         return False
 
@@ -305,6 +314,7 @@ class Matter(Struct, frozen=True):
     """What the meter showed when a jackpot failure was reported (CSP 5.18.1)."""
 
 
+@final
 class Idle(Struct, frozen=True):
     """Before the first opening call."""
 
@@ -323,16 +333,19 @@ class _Round(Struct, frozen=True):
     lines: tuple[Line, ...] = ()
 
 
+@final
 class Betting(_Round, frozen=True):
     """From the opening call to the closing call."""
 
 
+@final
 class Closed(_Round, frozen=True):
     """No more bets; no cards yet."""
 
     draw: Draw = Draw()
 
 
+@final
 class Dealt(_Round, frozen=True, kw_only=True):
     """Cards are on the table; hands are decided."""
 
@@ -345,6 +358,7 @@ class Dealt(_Round, frozen=True, kw_only=True):
     """Reports of exposed cards that count (X28)."""
 
 
+@final
 class Revealed(_Round, frozen=True, kw_only=True):
     """The dealer's hand is turned up; wagers are settled next."""
 
@@ -355,6 +369,7 @@ class Revealed(_Round, frozen=True, kw_only=True):
     exposed: tuple[Report, ...] = ()
 
 
+@final
 class Settled(_Round, frozen=True, kw_only=True):
     """Paid; can still be changed until the next opening call (X17)."""
 
@@ -366,6 +381,7 @@ class Settled(_Round, frozen=True, kw_only=True):
     remembered: tuple[str, ...] = ()
 
 
+@final
 class Voided(_Round, frozen=True, kw_only=True):
     """Cancelled: no result, every wager returned."""
 

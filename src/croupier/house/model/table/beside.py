@@ -73,6 +73,8 @@ _BESIDE: Mapping[type, Callable[[HouseTable, HouseTable, Any, datetime], HouseTa
     e.IrregularityDecided: _decided,
     e.TableOpened: _open_again,
 }
+KEPT_BESIDE = frozenset(_BESIDE)
+"""The events after which something is kept."""
 
 
 # Commands
@@ -126,7 +128,7 @@ def _left_wrong(table: HouseTable, command: hc.ReportPayment) -> HouseTable:
 def is_counted(table: HouseTable, command: Any) -> bool:
     """A player places a wager: not the one that keeps them in a round."""
     return (
-        isinstance(command, PlaceWager)
+        type(command) is PlaceWager
         and command.by is not None
         and not command.by.role.is_staff
         and command.wager != table.game.rulebook.stay.wager

@@ -16,7 +16,7 @@ from croupier.house.model.records import is_of_jackpot, is_of_table
 from croupier.house.model.refusals import HouseCode, HouseRefused, decline
 from croupier.house.model.settings import Cards
 from croupier.house.model.table import state as tables
-from croupier.house.model.table.beside import beside, given, is_counted
+from croupier.house.model.table.beside import KEPT_BESIDE, beside, given, is_counted
 from croupier.house.model.table.bots import sit_down_again
 from croupier.house.model.table.cards import (
     Chance,
@@ -127,8 +127,10 @@ class Decision(Struct, frozen=True):
 
         The rules take it however often; a record each would let one player fill the log.
         """
-        shown = all(type(one) in _SHOWINGS for one in self.table_events)
-        return shown and not self.link_events and self.table == stored
+        for one in self.table_events:
+            if type(one) not in _SHOWINGS:
+                return False
+        return not self.link_events and self.table == stored
 
 
 def decide_table(
@@ -145,7 +147,7 @@ def decide_table(
     """
     if _is_life(command):
         return _house_act(table, link, command, decide_life(table, link, command, now), now)
-    if isinstance(command, c.Report) and command.by is not None and not command.by.role.is_staff:
+    if type(command) is c.Report and command.by is not None and not command.by.role.is_staff:
         _check_shape(table, command)
         return _house_act(table, link, command, call_staff(table, command), now)
     return _game_act(table, link, command, now, chance)
@@ -162,26 +164,34 @@ def _game_act(
     now: datetime,
     chance: Chance | None,
 ) -> Decision:
+    kind = type(command)
     _check(table, link, command)
-    opens = isinstance(command, c.OpenBets)
+    opens = kind is c.OpenBets
     over = goes_over(table, link, now) if opens else _STAYS
     for event in over.table:
         table = tables.evolve(table, event, now)
     before: tuple[h.TableStreamEvent, ...] = ()
-    if type(command) in _BY_CHANCE and table.dealing.cards is Cards.ELECTRONIC:
+    if kind in _BY_CHANCE and table.dealing.cards is Cards.ELECTRONIC:
         command, before = with_cards(table, command, chance)
     meter = None if link is None else link.meter if link.failed is None else link.in_force
     if chance is not None:
         if opens:
             demand_paid(table, link)
-        _demand_allowed_as_known(table, meter, command)
+        if kind not in _LOOKING_AT_NO_CARD:
+            _demand_allowed_as_known(table, meter, command)
     decided = decide_game(table.game, meter, command)
     after = replace(given(table, command, now), game=decided.table)
-    table_events = [*filter(is_of_table, decided.events)]
-    link_events = [*over.link, *filter(is_of_jackpot, decided.events)]
+    table_events: list[h.TableStreamEvent]
+    link_events: list[h.JackpotStreamEvent] = [*over.link]
+    if decided.link is meter:  # which has not moved
+        table_events = [*decided.events]  # type: ignore[list-item]
+    else:
+        table_events = [*filter(is_of_table, decided.events)]
+        link_events += filter(is_of_jackpot, decided.events)
     for event in table_events:
-        after = beside(after, table, event, now)
-    if table.from_wallets and isinstance(command, c.PlaceWager):
+        if type(event) in KEPT_BESIDE:
+            after = beside(after, table, event, now)
+    if type(command) is c.PlaceWager and table.from_wallets:
         placed = [one for one in decided.events if isinstance(one, WagerPlaced)]
         for used in _used_request(table, command, placed):
             table_events.append(used)
@@ -196,17 +206,20 @@ def _game_act(
             after = tables.evolve(after, back, now)
     for shuffled in before:
         after = tables.evolve(after, shuffled, now)
-    on_link = bool(link_events) or type(command) not in _WITHOUT_METER or after.game.is_over
-    if link is not None:
+    ends = after.game.is_over
+    on_link = link is not None and (bool(link_events) or kind not in _WITHOUT_METER or ends)
+    if link is not None and link_events:
         link, link_events = _moved(link, link_events, now)
-    after, added = _house_follows(after, now, chance)
+    added: Sequence[h.TableStreamEvent] = ()
+    if ends or chance is None or chance.nonce or not _is_attended(after):
+        after, added = _house_follows(after, now, chance)
     return Decision(
         command,
         (*over.table, *before, *table_events, *added),
         tuple(link_events),
         after,
         link,
-        link is not None and on_link,
+        on_link,
     )
 
 
@@ -235,8 +248,7 @@ def _house_allows(table: HouseTable, link: HouseJackpot | None, command: c.Table
 def _check(table: HouseTable, link: HouseJackpot | None, command: c.TableCommand) -> None:
     """What the house refuses before the rules are asked."""
     _check_house(table, link, command)
-    electronic = table.dealing.cards is Cards.ELECTRONIC
-    if not (electronic and type(command) in _DEALT_BY_CHANCE):
+    if type(command) not in _DEALT_BY_CHANCE or table.dealing.cards is not Cards.ELECTRONIC:
         _check_shape(table, command)
 
 
@@ -257,8 +269,6 @@ def _demand_allowed_as_known(
     table: HouseTable, meter: Jackpot | None, command: c.TableCommand
 ) -> None:
     """What is refused, and why, follows from what the giver may know."""
-    if type(command) in _LOOKING_AT_NO_CARD:
-        return
     known = known_to(table, command.by)
     if known is not table.game:
         decide_game(known, meter, command)
@@ -267,37 +277,37 @@ def _demand_allowed_as_known(
 def _check_house(table: HouseTable, link: HouseJackpot | None, command: c.TableCommand) -> None:
     if table.paused is not None and type(command) in _PLAY:
         decline(HouseCode.PAUSED, f"Table {table.name} is paused; play goes on when it resumes.")
-    if _has_played_last(table) and isinstance(command, c.OpenBets):
+    kind = type(command)
+    if kind is c.OpenBets and _has_played_last(table):
         decline(
             HouseCode.LAST_ROUND_PLAYED,
             f"The last round of table {table.name} has been played; close it or open it anew.",
         )
     if link is not None and link.retired is not None and _is_jackpot_wager(command):
         decline(HouseCode.RETIRED, f"Jackpot {link.name} is retired and takes no wagers.")
-    if table.seats and isinstance(command, c.PlaceWager):
+    if table.seats and type(command) is c.PlaceWager:
         demand_seated(table, command)
-    if isinstance(command, c.ClaimJackpot):
+    if type(command) is c.ClaimJackpot:
         demand_face_up(table, command)
-    if type(command) in _NAMING_CARDS:
+    if kind in _NAMING_CARDS:
         if table.dealing.cards is Cards.ELECTRONIC:
             demand_no_card_facts(table, command)
         else:
             demand_few_refused(table, command)
-    down = link is not None and link.failed is not None
-    if down and _is_jackpot_wager(command):
+    if link is not None and link.failed is not None and _is_jackpot_wager(command):
         decline(
             HouseCode.LINK_FAILED, f"Jackpot {table.jackpot} is down and takes no wagers for now."
         )
 
 
 def _is_jackpot_wager(command: c.TableCommand) -> bool:
-    return isinstance(command, c.PlaceWager) and command.wager in _JACKPOT_WAGERS
+    return type(command) is c.PlaceWager and command.wager in _JACKPOT_WAGERS
 
 
 def _check_shape(table: HouseTable, command: c.TableCommand) -> None:
     try:
-        boxes, played = table.game.settings.boxes, [table.game.rulebook]
-        check_command(command, boxes, played)
+        settings = table.game.settings
+        check_command(command, settings.boxes, [settings.rulebook])
     except BadFact as error:
         decline(HouseCode.BAD_COMMAND, f"field '{error.field}': {error}")
     except NoSuchCard as error:
@@ -327,9 +337,12 @@ def _house_follows(
 
 
 def _clock_set(table: HouseTable, now: datetime) -> tuple[h.TableStreamEvent, ...]:
+    return () if _is_attended(table) else timer_events(table, now)
+
+
+def _is_attended(table: HouseTable) -> bool:
     """A table with a dealer of its own has no clock, unless one is still running."""
-    attended = not table.dealing.automatic and table.timer is None
-    return () if attended else timer_events(table, now)
+    return not table.dealing.automatic and table.timer is None
 
 
 def _moved(

@@ -21,7 +21,6 @@ from croupier.house.model.table.parts import (
     editions_before,
 )
 from croupier.house.model.table.payment import PaidRound, Payment
-from croupier.rulebooks.settings import EntryMode
 from croupier.rulebooks.wagers import WagerName
 from croupier.script.format import Pair, TableEntry
 from croupier.table.state import Table
@@ -121,7 +120,7 @@ class HouseTable(Struct, frozen=True):
     @property
     def recording(self) -> bool:
         """The patrons' chips are physical."""
-        return self.game.settings.entry is EntryMode.RECORDING
+        return not self.game.settings.enforcing
 
     @property
     def in_person(self) -> bool:

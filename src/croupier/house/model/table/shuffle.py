@@ -10,6 +10,7 @@ numbers, each used only where it leaves every card equally likely.
 import os
 from collections.abc import Iterator, Mapping
 from hashlib import sha256, shake_256
+from itertools import chain
 from struct import unpack
 
 from msgspec import Struct
@@ -65,11 +66,15 @@ def _place(table: str, number: int) -> str:
 
 def _numbers(purpose: bytes, seed: bytes) -> Iterator[int]:
     """An endless stream of 32-bit numbers for one purpose."""
+    return chain.from_iterable(_blocks(purpose, seed))
+
+
+def _blocks(purpose: bytes, seed: bytes) -> Iterator[tuple[int, ...]]:
     size = 1024
     done = 0
     while True:
         stream = shake_256(b"croupier-" + purpose + b"/1 " + seed).digest(size)
-        yield from unpack(f">{(size - done) // _WORD}I", stream[done:])
+        yield unpack(f">{(size - done) // _WORD}I", stream[done:])
         done, size = size, size * 2
 
 
@@ -86,10 +91,18 @@ def shuffled(seed: bytes) -> tuple[Card, ...]:
     """The deck in the order of this seed (Fisher-Yates, from the last place to the first)."""
     numbers = _numbers(b"shuffle", seed)
     cards = list(DECK)
-    for last in range(len(cards) - 1, 0, -1):
-        other = _below(numbers, last + 1)
+    for last, fair in _FAIR:
+        number = next(numbers)
+        while number >= fair:
+            number = next(numbers)
+        other = number % (last + 1)
         cards[last], cards[other] = cards[other], cards[last]
     return tuple(cards)
+
+
+_FAIR = tuple((last, _WORDS - _WORDS % (last + 1)) for last in range(len(DECK) - 1, 0, -1))
+"""For each place of the deck, the number from which on the rest is uneven: as in `_below`, worked
+out once."""
 
 
 class Drawn(Struct, frozen=True):
