@@ -7,6 +7,7 @@ the order in which they were sent.
 import asyncio
 import logging
 from collections.abc import Coroutine
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -69,6 +70,9 @@ VISITOR_FRAME_MAX = 16 * 1024
 WALLET_SECONDS = 0.05
 IN_FLIGHT_MAX = 256
 """Commands of one connection that may be under way before more are read."""
+
+_GONE = (WebSocketDisconnect, OSError, RuntimeError)
+"""What it means to close a connection that the other side, or this one, has just closed."""
 
 log = logging.getLogger("croupier.service")
 _encode = msgspec.json.Encoder().encode
@@ -166,7 +170,8 @@ class Connection:
         """Who has logged out or has other powers now comes in anew."""
         now = await self._house.authentication.again(self._person)
         if structs.replace(now, since=self._person.since) != self._person:
-            await self._socket.close(COME_BACK, "who you are has changed: come back")
+            with suppress(*_GONE):
+                await self._socket.close(COME_BACK, "who you are has changed: come back")
         else:
             self._set_end()  # the time of day may have been put back
 
