@@ -220,7 +220,6 @@ class CommandHandler:
             await self.streams.department(Department.PEOPLE)
         try:
             now = self.now()
-            expected.demand_time(now)
             if table is not None and is_played(command):
                 deciding = self.tables.decide(table, command, expected, now, self.seed)
             else:
@@ -247,6 +246,7 @@ class CommandHandler:
         now: datetime,
     ) -> Decided:
         """What is not decided at a table alone."""
+        expected.demand_time(now)
         if isinstance(command, hc.Approve | hc.Decline):
             if command.proposal.startswith(Department.CAGE):
                 return await self.cage.decide(command, signed(actor), now)
