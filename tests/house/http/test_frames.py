@@ -9,7 +9,9 @@ import pytest
 
 from croupier.house.http.bodies import BadBody, read_json
 from croupier.house.http.frames import _read_plain, read_frame
-from croupier.house.http.shapes import Message
+from croupier.house.http.shapes import Give, Message
+from croupier.table import commands as c
+from croupier.wagers import WagerKind
 
 WAGER = '{"do":"place_wager","box":1,"wager":"ante","amount":1000}'
 GIVE = '{"type":"command","key":"a-good-key","table":"T1","command":%s}'
@@ -99,6 +101,29 @@ def test_what_is_refused_is_refused_with_the_same_sentence(frame: str) -> None:
     sentence = careful(frame)
     assert isinstance(sentence, str)
     assert heard(frame) == sentence
+
+
+def test_commands_as_clients_write_them_are_read_at_once() -> None:
+    """No command has a number that is no whole one, so none can stand in such a frame."""
+    give = Give("a-good-key", c.PlaceWager(box=1, wager=WagerKind.ANTE, amount=1000), "T1")
+    for said in (give, [give, give]):
+        frame = msgspec.json.encode(said).decode()
+        assert _read_plain(frame) == careful(frame) == ([give] if said is give else said)
+    assert not _has_float(msgspec.inspect.type_info(Give), set())
+
+
+def _has_float(info: Any, seen: set[type]) -> bool:
+    if isinstance(info, msgspec.inspect.StructType):
+        if info.cls in seen:
+            return False
+        seen.add(info.cls)
+        return any(_has_float(field.type, seen) for field in info.fields)
+    if isinstance(info, msgspec.inspect.FloatType | msgspec.inspect.AnyType):
+        return True
+    names = ("types", "item_types", "item_type", "key_type", "value_type", "type")
+    inner = [getattr(info, name) for name in names if hasattr(info, name)]
+    flat = [one for part in inner for one in (part if isinstance(part, tuple) else (part,))]
+    return any(_has_float(one, seen) for one in flat)
 
 
 def test_other_messages_are_read_too() -> None:
