@@ -308,7 +308,7 @@ class CommandHandler:
                 self.streams.begin(write.stream)
         proposal = None
         for one in writes[0].events:
-            if isinstance(one, h.Proposed):
+            if type(one) is h.Proposed:
                 proposal = one.proposal
                 break
         accepted = Accepted(key, first.name, first.head.version, proposal)
@@ -317,13 +317,16 @@ class CommandHandler:
         cage = self.streams.held(Department.CAGE)
         if cage is not None and cage.state.limits and first.name != Department.CAGE:
             limits = self.cage.loss_bounds(written.guarded, day, self.now())
+        bounds = decided.bounds
+        if written.guarded:
+            bounds = (*bounds, *map(Bound, written.guarded))
         append = Append(
             expected,
             written.records,
             written.postings,
             as_answer(accepted, self._idempotency.asked(key)),
             written.significant,
-            (*decided.bounds, *[Bound(account) for account in written.guarded]),
+            bounds,
             limits,
             day,
             written.pockets,
@@ -339,7 +342,7 @@ class CommandHandler:
             raise
         for write in writes:
             self.streams.settle(write.stream)
-        if any(map(calls_for_recovery, written.postings)):
+        if self._listeners and any(map(calls_for_recovery, written.postings)):
             for listener in self._listeners:
                 listener(written)
         return accepted

@@ -305,7 +305,9 @@ class House:
         names_its_table = isinstance(command, DepartmentCommand)
         where = getattr(command, "table", None) if names_its_table else table
         try:
-            by = await self._demand_power(person, where, command, key)
+            by = self._power_now(person, where, command, key)
+            if by is None:
+                by = await self._demand_power(person, where, command, key)
         except HouseRefused:
             if not await self.handler.outdated(where):
                 raise
@@ -321,24 +323,30 @@ class House:
         self.metrics.note(started)
         return Accepted(key, accepted.stream, accepted.version, accepted.proposal)
 
+    def _power_now(
+        self, person: Person, where: str | None, command: AnyCommand, key: str
+    ) -> Signature | None:
+        """As `_demand_power`, if nothing has to be waited for; otherwise none."""
+        now = self.authentication.unchanged(person)
+        if now is None or type(command) is Approve:
+            return None
+        table = None
+        if where is not None:
+            held = self.handler.streams.held(table_stream(where))
+            if held is None:
+                return None
+            table = held.state
+        return demand_power(now, command, _place(now, table, command, key))
+
     async def _demand_power(
         self, person: Person, where: str | None, command: AnyCommand, key: str
     ) -> Signature:
         """As they are now: a body that came slowly or an owner that had to be waited for may have
         taken longer than they had the power."""
-        person = self.authentication.unchanged(person) or await self.authentication.again(person)
-        if person.id is None:
-            decline(HouseCode.NOT_YOUR_POWER, "Your log-in has ended; log in again.")
-        place = None
-        if where is not None:
-            streams = self.handler.streams
-            held = streams.held(table_stream(where)) or await streams.table(where)
-            state = held.state
-            place = Place(where, state.dealer)
-            demand_place(person, state, command)
-        demand_text(command, key)
-        if isinstance(command, Rule | CorrectEntry):
-            demand_reason(command)
+        person = await self.authentication.again(person)
+        _demand_somebody(person)
+        table = None if where is None else (await self.handler.streams.table(where)).state
+        place = _place(person, table, command, key)
         if isinstance(command, Approve):
             needed = await roles_needed(self.handler.streams, command)
             by = demand_power(person, command, place, needed)
@@ -411,3 +419,21 @@ class House:
                 await self.handler.streams.save_snapshots(at_most=SNAPSHOTS_AT_ONCE)
             except StoreUnavailable as error:
                 log.warning("no snapshots", extra={"reason": str(error)})
+
+
+def _demand_somebody(person: Person) -> None:
+    if person.id is None:
+        decline(HouseCode.NOT_YOUR_POWER, "Your log-in has ended; log in again.")
+
+
+def _place(person: Person, table: HouseTable | None, command: AnyCommand, key: str) -> Place | None:
+    """Where somebody gives a command, if its words and theirs there are in order."""
+    _demand_somebody(person)
+    place = None
+    if table is not None:
+        place = Place(table.name, table.dealer)
+        demand_place(person, table, command)
+    demand_text(command, key)
+    if type(command) is Rule or type(command) is CorrectEntry:
+        demand_reason(command)
+    return place

@@ -281,10 +281,6 @@ def _as_first(place: str | None, command: Struct) -> bytes:
     return _encode((place, plain))
 
 
-def _as_now(place: str | None, command: Struct) -> bytes:
-    return _canonical((place, command))
-
-
 @cache
 def _defaults(kind: type[Struct]) -> dict[str, Any]:
     """Looked up once: to find the fields of a type takes as long as to decide a wager."""
@@ -307,8 +303,7 @@ def asked_by(table: str | None, command: hc.AnyCommand, key: bytes = b"") -> str
     ):
         command = replace(command, by=None, table=None, at=None)
     place = table if kind in _AT_TABLES else None
-    canonical = _as_first if kind in ADDED_LATER else _as_now
-    said = canonical(place, command)
+    said = _as_first(place, command) if kind in ADDED_LATER else _canonical((place, command))
     if key and kind in CARD_COMMANDS:
         return hmac.digest(subkey(key, "asked"), said, "sha256")[:DIGEST_BYTES].hex()
     return sha256(said).digest()[:DIGEST_BYTES].hex()
