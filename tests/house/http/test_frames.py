@@ -10,8 +10,8 @@ import pytest
 from croupier.house.http.bodies import BadBody, read_json
 from croupier.house.http.frames import _read_plain, read_frame
 from croupier.house.http.shapes import Give, Message
+from croupier.rulebooks.wagers import WagerKind
 from croupier.table import commands as c
-from croupier.wagers import WagerKind
 
 WAGER = '{"do":"place_wager","box":1,"wager":"ante","amount":1000}'
 GIVE = '{"type":"command","key":"a-good-key","table":"T1","command":%s}'

@@ -19,6 +19,7 @@ from msgspec import structs
 from croupier.house.app.cage_service import CageService
 from croupier.house.app.clock import Calendar, HouseClock
 from croupier.house.app.idempotency import (
+    IN_DEPARTMENTS,
     NOTHING_EXPECTED,
     Accepted,
     Expected,
@@ -150,15 +151,18 @@ class CommandHandler:
         """The command with whoever gives it."""
         if self.read_only is not None:
             raise ReadOnly(self.read_only)
-        if not isinstance(command, DepartmentCommand):
-            itself = actor is HOUSE or actor is HOUSE_MANAGER
-            plain = at_table(actor) if isinstance(actor, Signature) else actor
-            by = command.by if itself else plain  # the house may act on a player's behalf
-            at_cage = isinstance(command, hc.AnswerNeed)  # whoever brings chips deals no cards
-            if by is None and not itself and not at_cage:
+        if type(command) in IN_DEPARTMENTS:
+            return command
+        given: Any = command
+        if actor is HOUSE or actor is HOUSE_MANAGER:
+            by = given.by  # the house may act on a player's behalf
+        else:
+            by = at_table(actor) if type(actor) is Signature else actor
+            # Whoever answers a need brings chips from the cage, and deals no cards.
+            if by is None and type(command) is not hc.AnswerNeed:
                 decline(HouseCode.ROLE_TOO_LOW, "This is for the staff and players of a table.")
-            if command.by is not by or command.table is not None or command.at is not None:
-                return replace(command, by=by, table=None, at=None)
+        if given.by is not by or given.table is not None or given.at is not None:
+            return replace(command, by=by, table=None, at=None)
         return command
 
     async def _carry_out(

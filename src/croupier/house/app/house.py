@@ -12,7 +12,7 @@ from msgspec import structs
 
 from croupier.house.app.automatic_dealer import Dealer
 from croupier.house.app.command_handler import CommandHandler
-from croupier.house.app.idempotency import NOTHING_EXPECTED, Accepted, Expected
+from croupier.house.app.idempotency import IN_DEPARTMENTS, NOTHING_EXPECTED, Accepted, Expected
 from croupier.house.app.link_service import roles_needed
 from croupier.house.app.metrics import HouseCollector, Metrics, is_traced, traced
 from croupier.house.app.ownership import Alone, Ownership, group_of
@@ -29,7 +29,6 @@ from croupier.house.app.recovery import Recovery
 from croupier.house.app.subscriptions import Hub, Presence, WalletWatchers, demand_place
 from croupier.house.log.event_store import EventStore, Moved, StoreUnavailable
 from croupier.house.log.stream import DEPARTMENTS, Change, Department, Stream
-from croupier.house.model.cage.commands import DepartmentCommand
 from croupier.house.model.cage.day import UTC_DAYS, GamingDay
 from croupier.house.model.cage.state import Cage
 from croupier.house.model.commands import AnyCommand, Approve
@@ -302,7 +301,7 @@ class House:
         self, person: Person, table: str | None, command: AnyCommand, key: str, expected: Expected
     ) -> Accepted:
         """Where its tables are owned, whoever identified the person."""
-        names_its_table = isinstance(command, DepartmentCommand)
+        names_its_table = type(command) in IN_DEPARTMENTS
         where = getattr(command, "table", None) if names_its_table else table
         try:
             by = self._power_now(person, where, command, key)

@@ -240,7 +240,10 @@ class Idempotency:
 
 DIGEST_BYTES = 12
 _AT_TABLES: frozenset[type] = frozenset(get_args(hc.TableStreamCommand))
-"""As a set: to ask a union of fifty whether something is one of them takes as long as a digest."""
+IN_DEPARTMENTS: frozenset[type] = frozenset(
+    kind for kind in get_args(hc.AnyCommand) if issubclass(kind, DepartmentCommand)
+)
+"""As sets: to ask a union of fifty whether something is one of them takes as long as a digest."""
 
 _canonical = msgspec.json.Encoder(order="deterministic").encode
 replace = structs.replace
@@ -298,8 +301,9 @@ def asked_by(table: str | None, command: hc.AnyCommand, key: bytes = b"") -> str
     `key` is the first key the house had, empty in a house without one.
     """
     kind = type(command)
-    if not isinstance(command, DepartmentCommand) and (
-        command.by is not None or command.table is not None or command.at is not None
+    given: Any = command
+    if kind not in IN_DEPARTMENTS and (
+        given.by is not None or given.table is not None or given.at is not None
     ):
         command = replace(command, by=None, table=None, at=None)
     place = table if kind in _AT_TABLES else None

@@ -84,23 +84,23 @@ class TableService:
             expected.demand_version(table.head.version)
             expected.demand_round(table.state.game.round.number)
         demand_few_wagers(table.state, command)
-        if isinstance(command, hc.ConfirmActs):
+        if type(command) is hc.ConfirmActs:
             cage = (await self._streams.department(Department.CAGE)).state
             command = with_chips(command, cage.chips)
             if table.dead:
                 raise Conflict
-        if isinstance(command, hc.ReportPayment):
+        if type(command) is hc.ReportPayment:
             cage = (await self._streams.department(Department.CAGE)).state
             command = with_limits(command, cage.most)
             if table.dead:
                 raise Conflict
-        if isinstance(command, OpenBets) and table.state.money is Money.LIVE:
+        if type(command) is OpenBets and table.state.money is Money.LIVE:
             cage = (await self._streams.department(Department.CAGE)).state
             _demand_open_day(cage, self._calendar.of(now))
             if table.dead:
                 raise Conflict
         others: list[Stream[HouseTable]] = []
-        if isinstance(command, hc.SignOn | hc.TakeSeat):
+        if type(command) is hc.SignOn or type(command) is hc.TakeSeat:
             others = await self._elsewhere(table, command)
         at = max(now, table.last_at)
         state = None if link is None else link.state
@@ -184,7 +184,7 @@ class TableService:
         return None if note is None else replace(note, by=HOUSE_MANAGER)
 
     def _chance(self, command: hc.TableStreamCommand, seed: Callable[[], bytes]) -> Chance:
-        if isinstance(command, OpenBets):
+        if type(command) is OpenBets:
             return Chance(self._keys, seed(), os.urandom(16))
         return self._no_seed
 
