@@ -1,6 +1,9 @@
 """Traces of a running house, as a collector gets them."""
 
 import asyncio
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from datetime import timedelta
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from signal import SIGINT
@@ -11,7 +14,12 @@ import pytest
 from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
 from opentelemetry.proto.trace.v1.trace_pb2 import Span
 
-from tests.house.houses import MANAGER, keeping, register_jackpot, register_table
+from croupier.house.app.idempotency import Expected
+from croupier.house.app.metrics import trace_with
+from croupier.house.model import commands as hc
+from croupier.house.model.refusals import HouseRefused
+from croupier.table import commands as c
+from tests.house.houses import MANAGER, keeping, key, register_jackpot, register_table
 from tests.house.serving import introduced, program
 from tests.waiting import PATIENCE
 
@@ -68,6 +76,29 @@ def test_a_command_is_traced_from_the_request_to_the_disk(
     assert "append" not in {s.name for s in mine if s.parent_span_id == refused.span_id}
     assert MANAGER.id not in str(found)
     assert token not in str(found)
+
+
+async def test_a_command_that_comes_too_late_is_decided_all_the_same(sqlite_url: str) -> None:
+    """Whoever looks for it finds that it was looked at, and stored nothing."""
+    begun: list[str] = []
+
+    @contextmanager
+    def begin(name: str, _: Mapping[str, str]) -> Iterator[None]:
+        begun.append(name)
+        yield
+
+    async with keeping(sqlite_url) as handler:
+        await register_jackpot(handler)
+        await register_table(handler)
+        late = Expected(until=handler.now() - timedelta(seconds=1))
+        trace_with(begin)
+        try:
+            for command in (c.OpenBets(), hc.SignOn()):
+                with pytest.raises(HouseRefused, match="too late"):
+                    await handler.command("T1", command, MANAGER, key(), late)
+        finally:
+            trace_with(None)
+    assert begun == ["decide", "decide"]
 
 
 def attributes(span: Span) -> dict[str, object]:

@@ -19,6 +19,7 @@ from msgspec import structs
 from croupier.house.app.cage_service import CageService
 from croupier.house.app.clock import Calendar, HouseClock
 from croupier.house.app.idempotency import (
+    IN_DEPARTMENTS,
     NOTHING_EXPECTED,
     Accepted,
     Expected,
@@ -150,15 +151,18 @@ class CommandHandler:
         """The command with whoever gives it."""
         if self.read_only is not None:
             raise ReadOnly(self.read_only)
-        if not isinstance(command, DepartmentCommand):
-            itself = actor is HOUSE or actor is HOUSE_MANAGER
-            plain = at_table(actor) if isinstance(actor, Signature) else actor
-            by = command.by if itself else plain  # the house may act on a player's behalf
-            at_cage = isinstance(command, hc.AnswerNeed)  # whoever brings chips deals no cards
-            if by is None and not itself and not at_cage:
+        if type(command) in IN_DEPARTMENTS:
+            return command
+        given: Any = command
+        if actor is HOUSE or actor is HOUSE_MANAGER:
+            by = given.by  # the house may act on a player's behalf
+        else:
+            by = at_table(actor) if type(actor) is Signature else actor
+            # Whoever answers a need brings chips from the cage, and deals no cards.
+            if by is None and type(command) is not hc.AnswerNeed:
                 decline(HouseCode.ROLE_TOO_LOW, "This is for the staff and players of a table.")
-            if command.by is not by or command.table is not None or command.at is not None:
-                return replace(command, by=by, table=None, at=None)
+        if given.by is not by or given.table is not None or given.at is not None:
+            return replace(command, by=by, table=None, at=None)
         return command
 
     async def _carry_out(
@@ -220,7 +224,6 @@ class CommandHandler:
             await self.streams.department(Department.PEOPLE)
         try:
             now = self.now()
-            expected.demand_time(now)
             if table is not None and is_played(command):
                 deciding = self.tables.decide(table, command, expected, now, self.seed)
             else:
@@ -247,6 +250,7 @@ class CommandHandler:
         now: datetime,
     ) -> Decided:
         """What is not decided at a table alone."""
+        expected.demand_time(now)
         if isinstance(command, hc.Approve | hc.Decline):
             if command.proposal.startswith(Department.CAGE):
                 return await self.cage.decide(command, signed(actor), now)
@@ -308,7 +312,7 @@ class CommandHandler:
                 self.streams.begin(write.stream)
         proposal = None
         for one in writes[0].events:
-            if isinstance(one, h.Proposed):
+            if type(one) is h.Proposed:
                 proposal = one.proposal
                 break
         accepted = Accepted(key, first.name, first.head.version, proposal)
@@ -317,13 +321,16 @@ class CommandHandler:
         cage = self.streams.held(Department.CAGE)
         if cage is not None and cage.state.limits and first.name != Department.CAGE:
             limits = self.cage.loss_bounds(written.guarded, day, self.now())
+        bounds = decided.bounds
+        if written.guarded:
+            bounds = (*bounds, *map(Bound, written.guarded))
         append = Append(
             expected,
             written.records,
             written.postings,
             as_answer(accepted, self._idempotency.asked(key)),
             written.significant,
-            (*decided.bounds, *[Bound(account) for account in written.guarded]),
+            bounds,
             limits,
             day,
             written.pockets,
@@ -339,7 +346,7 @@ class CommandHandler:
             raise
         for write in writes:
             self.streams.settle(write.stream)
-        if any(map(calls_for_recovery, written.postings)):
+        if self._listeners and any(map(calls_for_recovery, written.postings)):
             for listener in self._listeners:
                 listener(written)
         return accepted

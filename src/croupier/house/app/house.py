@@ -12,7 +12,7 @@ from msgspec import structs
 
 from croupier.house.app.automatic_dealer import Dealer
 from croupier.house.app.command_handler import CommandHandler
-from croupier.house.app.idempotency import NOTHING_EXPECTED, Accepted, Expected
+from croupier.house.app.idempotency import IN_DEPARTMENTS, NOTHING_EXPECTED, Accepted, Expected
 from croupier.house.app.link_service import roles_needed
 from croupier.house.app.metrics import HouseCollector, Metrics, is_traced, traced
 from croupier.house.app.ownership import Alone, Ownership, group_of
@@ -29,7 +29,6 @@ from croupier.house.app.recovery import Recovery
 from croupier.house.app.subscriptions import Hub, Presence, WalletWatchers, demand_place
 from croupier.house.log.event_store import EventStore, Moved, StoreUnavailable
 from croupier.house.log.stream import DEPARTMENTS, Change, Department, Stream
-from croupier.house.model.cage.commands import DepartmentCommand
 from croupier.house.model.cage.day import UTC_DAYS, GamingDay
 from croupier.house.model.cage.state import Cage
 from croupier.house.model.commands import AnyCommand, Approve
@@ -302,10 +301,12 @@ class House:
         self, person: Person, table: str | None, command: AnyCommand, key: str, expected: Expected
     ) -> Accepted:
         """Where its tables are owned, whoever identified the person."""
-        names_its_table = isinstance(command, DepartmentCommand)
+        names_its_table = type(command) in IN_DEPARTMENTS
         where = getattr(command, "table", None) if names_its_table else table
         try:
-            by = await self._demand_power(person, where, command, key)
+            by = self._power_now(person, where, command, key)
+            if by is None:
+                by = await self._demand_power(person, where, command, key)
         except HouseRefused:
             if not await self.handler.outdated(where):
                 raise
@@ -321,24 +322,30 @@ class House:
         self.metrics.note(started)
         return Accepted(key, accepted.stream, accepted.version, accepted.proposal)
 
+    def _power_now(
+        self, person: Person, where: str | None, command: AnyCommand, key: str
+    ) -> Signature | None:
+        """As `_demand_power`, if nothing has to be waited for; otherwise none."""
+        now = self.authentication.unchanged(person)
+        if now is None or type(command) is Approve:
+            return None
+        table = None
+        if where is not None:
+            held = self.handler.streams.held(table_stream(where))
+            if held is None:
+                return None
+            table = held.state
+        return demand_power(now, command, _place(now, table, command, key))
+
     async def _demand_power(
         self, person: Person, where: str | None, command: AnyCommand, key: str
     ) -> Signature:
         """As they are now: a body that came slowly or an owner that had to be waited for may have
         taken longer than they had the power."""
-        person = self.authentication.unchanged(person) or await self.authentication.again(person)
-        if person.id is None:
-            decline(HouseCode.NOT_YOUR_POWER, "Your log-in has ended; log in again.")
-        place = None
-        if where is not None:
-            streams = self.handler.streams
-            held = streams.held(table_stream(where)) or await streams.table(where)
-            state = held.state
-            place = Place(where, state.dealer)
-            demand_place(person, state, command)
-        demand_text(command, key)
-        if isinstance(command, Rule | CorrectEntry):
-            demand_reason(command)
+        person = await self.authentication.again(person)
+        _demand_somebody(person)
+        table = None if where is None else (await self.handler.streams.table(where)).state
+        place = _place(person, table, command, key)
         if isinstance(command, Approve):
             needed = await roles_needed(self.handler.streams, command)
             by = demand_power(person, command, place, needed)
@@ -411,3 +418,21 @@ class House:
                 await self.handler.streams.save_snapshots(at_most=SNAPSHOTS_AT_ONCE)
             except StoreUnavailable as error:
                 log.warning("no snapshots", extra={"reason": str(error)})
+
+
+def _demand_somebody(person: Person) -> None:
+    if person.id is None:
+        decline(HouseCode.NOT_YOUR_POWER, "Your log-in has ended; log in again.")
+
+
+def _place(person: Person, table: HouseTable | None, command: AnyCommand, key: str) -> Place | None:
+    """Where somebody gives a command, if its words and theirs there are in order."""
+    _demand_somebody(person)
+    place = None
+    if table is not None:
+        place = Place(table.name, table.dealer)
+        demand_place(person, table, command)
+    demand_text(command, key)
+    if type(command) is Rule or type(command) is CorrectEntry:
+        demand_reason(command)
+    return place

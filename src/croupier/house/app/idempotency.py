@@ -240,7 +240,10 @@ class Idempotency:
 
 DIGEST_BYTES = 12
 _AT_TABLES: frozenset[type] = frozenset(get_args(hc.TableStreamCommand))
-"""As a set: to ask a union of fifty whether something is one of them takes as long as a digest."""
+IN_DEPARTMENTS: frozenset[type] = frozenset(
+    kind for kind in get_args(hc.AnyCommand) if issubclass(kind, DepartmentCommand)
+)
+"""As sets: to ask a union of fifty whether something is one of them takes as long as a digest."""
 
 _canonical = msgspec.json.Encoder(order="deterministic").encode
 replace = structs.replace
@@ -281,10 +284,6 @@ def _as_first(place: str | None, command: Struct) -> bytes:
     return _encode((place, plain))
 
 
-def _as_now(place: str | None, command: Struct) -> bytes:
-    return _canonical((place, command))
-
-
 @cache
 def _defaults(kind: type[Struct]) -> dict[str, Any]:
     """Looked up once: to find the fields of a type takes as long as to decide a wager."""
@@ -302,13 +301,13 @@ def asked_by(table: str | None, command: hc.AnyCommand, key: bytes = b"") -> str
     `key` is the first key the house had, empty in a house without one.
     """
     kind = type(command)
-    if not isinstance(command, DepartmentCommand) and (
-        command.by is not None or command.table is not None or command.at is not None
+    given: Any = command
+    if kind not in IN_DEPARTMENTS and (
+        given.by is not None or given.table is not None or given.at is not None
     ):
         command = replace(command, by=None, table=None, at=None)
     place = table if kind in _AT_TABLES else None
-    canonical = _as_first if kind in ADDED_LATER else _as_now
-    said = canonical(place, command)
+    said = _as_first(place, command) if kind in ADDED_LATER else _canonical((place, command))
     if key and kind in CARD_COMMANDS:
         return hmac.digest(subkey(key, "asked"), said, "sha256")[:DIGEST_BYTES].hex()
     return sha256(said).digest()[:DIGEST_BYTES].hex()

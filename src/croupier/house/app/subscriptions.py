@@ -3,7 +3,7 @@
 import asyncio
 from collections import deque
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, get_args
 
 from croupier.house.app.audience import Announcement
 from croupier.house.log.stream import Change, Department
@@ -20,6 +20,7 @@ from croupier.table.state import Idle
 from croupier.table.views import Viewer
 
 Callback = Callable[[], None]
+_PLAYERS_ACTS: frozenset[type] = frozenset(get_args(PlayersAct))
 
 
 class Callbacks:
@@ -98,11 +99,11 @@ def demand_place(person: Person, table: HouseTable, command: AnyCommand) -> None
     Otherwise a player could take a wager back, look at a hand or give it up on a telephone, and
     point to the record when the chips still lie there.
     """
-    if isinstance(command, PlaceWager) and person.guest and not table.practice:
+    if person.guest and not table.practice and isinstance(command, PlaceWager):
         decline(HouseCode.OTHER_MONEY, "Guests play at practice tables only.")
-    actor = person.actor
-    staff = actor is not None and actor.role.is_staff
-    if not staff and table.in_person and isinstance(command, PlayersAct):
+    if person.is_staff or type(command) not in _PLAYERS_ACTS:
+        return
+    if table.in_person:
         decline(
             HouseCode.NOT_YOUR_POWER,
             f"Table {table.name} is played with chips: the dealer writes down what you do.",

@@ -71,6 +71,7 @@ class TableService:
         seed: Callable[[], bytes],
     ) -> Decided:
         """Raises `BrokenLink` if the linked meter does not add up."""
+        expected.demand_time(now)
         streams = self._streams
         table = streams.held(table_stream(name)) or await streams.table(name)
         link: Stream[HouseJackpot] | None = None

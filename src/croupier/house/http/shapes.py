@@ -360,7 +360,7 @@ class Unsubscribe(Struct, frozen=True, tag_field="type", tag="unsubscribe"):
     streams: tuple[str, ...]
 
 
-class Give(Struct, frozen=True, tag_field="type", tag="command"):
+class Give(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="command"):
     """A command to a table, or to a jackpot where `table` is left out."""
 
     key: Key

@@ -7,6 +7,7 @@ the order in which they were sent.
 import asyncio
 import logging
 from collections.abc import Coroutine
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -70,6 +71,9 @@ WALLET_SECONDS = 0.05
 IN_FLIGHT_MAX = 256
 """Commands of one connection that may be under way before more are read."""
 
+_GONE = (WebSocketDisconnect, OSError, RuntimeError)
+"""What it means to close a connection that the other side, or this one, has just closed."""
+
 log = logging.getLogger("croupier.service")
 _encode = msgspec.json.Encoder().encode
 
@@ -105,6 +109,8 @@ class Connection:
         self._language = language_of(socket.headers)
         self._greeting_seconds = limits.greeting_seconds
         self._person = person
+        self._is_player = person.has(HouseRole.PLAYER)
+        """Whose pace is counted over all their connections."""
         self._mailbox = Mailbox(person.viewer)
         self._watching = Watching(house, person, self._mailbox)
         self._tasks: set[asyncio.Task[None]] = set()
@@ -125,7 +131,7 @@ class Connection:
             frame = await self._first()
             while frame is not None:
                 await self._receive(frame)
-                frame = await self._socket.receive_data("text")
+                frame = await self._next()
         except WebSocketDisconnect:
             pass
         except _Enough as enough:
@@ -145,10 +151,18 @@ class Connection:
         """Whoever asks for nothing at all holds no connection."""
         try:
             async with asyncio.timeout(self._greeting_seconds):
-                return await self._socket.receive_data("text")
+                return await self._next()
         except TimeoutError:
             await self._socket.close(TRY_AGAIN_LATER, "nothing was asked for")
             return None
+
+    async def _next(self) -> str | None:
+        """The next frame, until there is none."""
+        event: Any = await self._socket.receive()
+        if event["type"] == "websocket.disconnect":
+            return None
+        text: str = event.get("text") or ""
+        return text
 
     def _look_again(self) -> None:
         """Something about this person has changed, or their time may be over."""
@@ -166,7 +180,8 @@ class Connection:
         """Who has logged out or has other powers now comes in anew."""
         now = await self._house.authentication.again(self._person)
         if structs.replace(now, since=self._person.since) != self._person:
-            await self._socket.close(COME_BACK, "who you are has changed: come back")
+            with suppress(*_GONE):
+                await self._socket.close(COME_BACK, "who you are has changed: come back")
         else:
             self._set_end()  # the time of day may have been put back
 
@@ -182,31 +197,37 @@ class Connection:
         while (frame := await self._mailbox.take()) is not None:
             if self._language != ENGLISH:
                 frame = said(frame, self._language)
-            await self._socket.send_data(frame.decode(), "text")
+            await self._socket.send(
+                {"type": "websocket.send", "bytes": None, "text": frame.decode()}
+            )
         await self._socket.close(TRY_AGAIN_LATER, "too slow: resume from the last version")
 
-    async def _read(self, frame: str) -> list[Message]:
-        """The messages of a frame, which counts before it is looked at."""
-        if self._person.id is None and len(frame) > VISITOR_FRAME_MAX:
+    async def _take_up(self, length: int) -> None:
+        """A long frame counts before it is looked at."""
+        if self._person.id is None and length > VISITOR_FRAME_MAX:
             raise _Enough(f"log in to send more than {VISITOR_FRAME_MAX} characters")
-        if len(frame) >= CHARACTERS_A_MESSAGE:
-            await self._pace(len(frame) // CHARACTERS_A_MESSAGE)
-        try:
-            return read_frame(frame)
-        except (msgspec.ValidationError, BadBody) as error:
-            self._say("trouble", None, Trouble("bad-request", str(error)))
-            self._bad_frames += 1
-            if self._bad_frames >= BAD_FRAMES_MAX:
-                raise _Enough("too much that cannot be read") from None
-            await self._pace(BAD_FRAME)
-            return []
+        await self._pace(length // CHARACTERS_A_MESSAGE)
+
+    async def _answer_bad(self, error: Exception) -> None:
+        self._say("trouble", None, Trouble("bad-request", str(error)))
+        self._bad_frames += 1
+        if self._bad_frames >= BAD_FRAMES_MAX:
+            raise _Enough("too much that cannot be read")
+        await self._pace(BAD_FRAME)
 
     async def _receive(self, frame: str) -> None:
-        for message in await self._read(frame):
+        if len(frame) >= CHARACTERS_A_MESSAGE:
+            await self._take_up(len(frame))
+        try:
+            messages = read_frame(frame)
+        except (msgspec.ValidationError, BadBody) as error:
+            await self._answer_bad(error)
+            return
+        for message in messages:
             if type(message) is Give:
                 while wait := self._bucket.take(self._loop.time(), 1):
                     await asyncio.sleep(wait)
-                while wait := player_wait(self._traffic, self._person):
+                while self._is_player and (wait := player_wait(self._traffic, self._person)):
                     await asyncio.sleep(wait)
                 while len(self._under_way) >= IN_FLIGHT_MAX:
                     self._room = asyncio.Event()

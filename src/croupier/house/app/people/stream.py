@@ -24,6 +24,7 @@ class PeopleStream:
 
     def __init__(self, handler: CommandHandler) -> None:
         self._handler = handler
+        self._held = handler.streams.held
         self._reading = asyncio.Lock()
         self._read_at = -1.0
 
@@ -35,7 +36,7 @@ class PeopleStream:
 
     def held(self) -> People | None:
         """The same, if this process has them in memory."""
-        stream = self._handler.streams.held(Department.PEOPLE)
+        stream = self._held(Department.PEOPLE)
         return None if stream is None else stream.stored
 
     async def newest(self) -> People:

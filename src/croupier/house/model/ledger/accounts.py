@@ -105,6 +105,7 @@ _WALLETS = {Money.LIVE: "player:", Money.PRACTICE: "play:"}
 _OWED = {Money.LIVE: "owed:", Money.PRACTICE: "play-owed:"}
 _WALLET_PREFIXES = tuple(_WALLETS.values())
 _FOLLOWED_UP = (*_OWED.values(), f"{CHIPS}:")
+_OWNED = (*_WALLET_PREFIXES, *_OWED.values())
 _AT_PLAY = ("table:", "jackpot:")
 
 
@@ -164,7 +165,7 @@ def owner(account: str) -> tuple[Money, str] | None:
 
 def calls_for_recovery(one: Posting) -> bool:
     """Whether somebody may now owe something, can pay what they owe, or has played with chips."""
-    return one.debit.startswith(_FOLLOWED_UP) or owner(one.credit) is not None
+    return one.debit.startswith(_FOLLOWED_UP) or one.credit.startswith(_OWNED)
 
 
 def account_of(

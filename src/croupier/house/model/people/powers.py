@@ -71,6 +71,11 @@ class Person(Struct, frozen=True, dict=True):
         role = table_role(self.roles)
         return None if role is None else Actor(self.id, role)
 
+    @cached_property
+    def is_staff(self) -> bool:
+        """Whether they act at tables for the house."""
+        return self.actor is not None and self.actor.role.is_staff
+
     @property
     def viewer(self) -> Viewer:
         """Staff of the tables see what is reported there; a player sees their own hand."""
@@ -100,6 +105,11 @@ class Person(Struct, frozen=True, dict=True):
 
     @cached_property
     def _signatures(self) -> dict[frozenset[HouseRole], Signature]:
+        return {}
+
+    @cached_property
+    def powers(self) -> dict[type, "Power"]:
+        """For the kinds of commands that they have given so far."""
         return {}
 
 
@@ -347,6 +357,21 @@ def tag_of(command: Any) -> str:
     return tag
 
 
+class Power(Struct, frozen=True):
+    """In what capacity somebody gives a kind of command, and what is asked of each one."""
+
+    tag: str
+    signature: Signature
+    own: bool
+    """As a player, who acts for themselves."""
+    signed_on: bool
+    """As the dealer of the table."""
+    device: bool
+    guest: bool
+    other: bool
+    """For somebody else: staff do not play."""
+
+
 def demand_power(
     person: Person, command: Any, place: Place | None, needs: frozenset[HouseRole] = frozenset()
 ) -> Signature:
@@ -354,27 +379,45 @@ def demand_power(
 
     `needs`: one of these roles, where the person has one, as what they agree to asks for it.
     """
-    tag = tag_of(command)
+    power = None if needs else person.powers.get(type(command))
+    if power is None:
+        power = _power(person, tag_of(command), needs)
+        if not needs:
+            person.powers[type(command)] = power
+    signature = power.signature
+    if power.signed_on:
+        _demand_signed_on(signature.id, place)
+    elif power.own:
+        _demand_own(signature.id, command)
+    elif power.device:
+        _demand_own_table(person, place)
+    if power.guest:
+        _demand_of_guest(power.tag, command)
+    if power.other:
+        _demand_other(signature.id, command)
+    return signature
+
+
+def _power(person: Person, tag: str, needs: frozenset[HouseRole]) -> Power:
+    """What follows from the person and the kind of command alone; raises `HouseRefused`."""
     if person.must_change_password:
         decline(HouseCode.PASSWORD_MUST_CHANGE, "Change your one-time password first.")
     powers = POWERS.get(tag, frozenset())
     signature = (person.signature(powers & needs) if needs else None) or person.signature(powers)
     if signature is None:
         decline(HouseCode.NOT_YOUR_POWER, _nobody(person, tag))
-    match signature.role:
-        case HouseRole.PLAYER:
-            _demand_own(signature.id, command)
-        case HouseRole.DEALER if tag not in ANYWHERE:
-            _demand_signed_on(signature.id, tag, place)
-        case HouseRole.DEVICE:
-            _demand_own_table(person, place)
-    if person.guest:
-        _demand_of_guest(tag, command)
     if tag in ("pay_jackpot", "return_payment") and person.has(*CONFIGURE):
         decline(HouseCode.NOT_YOUR_POWER, "Whoever may configure a jackpot confirms no hit of it.")
-    if tag == "place_wager" and signature.role is not HouseRole.PLAYER:
-        _demand_other(signature.id, command)
-    return signature
+    role = signature.role
+    return Power(
+        tag,
+        signature,
+        own=role is HouseRole.PLAYER,
+        signed_on=role is HouseRole.DEALER and tag not in ANYWHERE,
+        device=role is HouseRole.DEVICE,
+        guest=person.guest,
+        other=tag == "place_wager" and role is not HouseRole.PLAYER,
+    )
 
 
 def may_give(person: Person) -> tuple[str, ...]:
@@ -428,7 +471,7 @@ def _demand_of_guest(tag: str, command: Any) -> None:
         )
 
 
-def _demand_signed_on(dealer: str, tag: str, place: Place | None) -> None:
+def _demand_signed_on(dealer: str, place: Place | None) -> None:
     if place is None:
         decline(HouseCode.NO_SUCH_TABLE, "Say which table the command is for.")
     if place.dealer != dealer:

@@ -111,7 +111,7 @@ class Signature(Struct, frozen=True):
 @lru_cache(maxsize=4096)
 def signed(by: Actor | Signature) -> Signature:
     """The signature of somebody who acts at a table or in a department."""
-    return by if isinstance(by, Signature) else Signature(by.id, HouseRole(by.role.value))
+    return by if type(by) is Signature else Signature(by.id, HouseRole(by.role.value))
 
 
 # Accounts
