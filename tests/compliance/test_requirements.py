@@ -17,7 +17,8 @@ from croupier.house.model.approvals import may_approve, may_propose
 from croupier.house.model.cage.commands import SetLossLimit
 from croupier.house.model.cage.day import Period
 from croupier.house.model.jackpot import events as hj
-from croupier.house.model.people.powers import CONFIRM_HIT, POWERS, Person, demand_power
+from croupier.house.model.people.person import Person
+from croupier.house.model.people.powers import CONFIRM_HIT, POWERS, demand_power
 from croupier.house.model.people.roles import HouseRole, Signature
 from croupier.house.model.records import decode_event
 from croupier.house.model.refusals import HouseRefused

@@ -1,11 +1,11 @@
 """What a database holds, in plain: events are packed in it."""
 
-import sqlite3
 from contextlib import closing, suppress
 from typing import Any
 
 import psycopg
 
+from croupier.house.store.connecting import sqlite_driver
 from croupier.house.store.statements import unpacked
 
 
@@ -13,7 +13,7 @@ def columns_of(url: str) -> bytes:
     """Everything that any table of the database holds."""
     plain = url.replace("postgresql+psycopg://", "postgresql://")
     if plain.startswith("sqlite"):
-        connection: Any = sqlite3.connect(plain.removeprefix("sqlite:///"))
+        connection: Any = sqlite_driver().connect(plain.removeprefix("sqlite:///"))
         names = "SELECT name FROM sqlite_master WHERE type = 'table'"
     else:
         connection = psycopg.connect(plain)

@@ -28,7 +28,7 @@ A bet on its way from a browser to another player's screen:
                           and at unattended tables the dealer
     http.push             sends each viewer the newest view they may see
 
-`tests/house/http/test_way_of_a_bet.py` follows one and counts the files: there are forty-six.
+`tests/house/http/test_way_of_a_bet.py` follows one and counts the files: there are forty-seven.
 
 Where something new goes:
 

@@ -14,7 +14,7 @@ from croupier.house.log.event_store import Append, Fence, Moved
 from croupier.house.log.leases import Shared
 from croupier.house.log.stream import Department
 from croupier.house.model import commands as hc
-from croupier.house.model.people.powers import Person
+from croupier.house.model.people.person import Person
 from croupier.house.model.records import Head
 from croupier.house.model.refusals import HouseRefused
 from croupier.house.model.settings import Money

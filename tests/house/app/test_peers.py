@@ -14,7 +14,7 @@ from croupier.house.app.peers import Forwarded, Peers, Unreachable
 from croupier.house.log.event_store import OutcomeUnknown, StoreUnavailable
 from croupier.house.model import commands as hc
 from croupier.house.model.cage.commands import BuyIn, OpenShift
-from croupier.house.model.people.powers import staff
+from croupier.house.model.people.person import staff
 from croupier.house.model.people.roles import HouseRole
 from croupier.house.model.refusals import HouseRefused
 from croupier.house.operate.supervisor import Supervisor, SupervisorSettings

@@ -15,7 +15,7 @@ from croupier.house.app.idempotency import Accepted
 from croupier.house.model import commands as hc
 from croupier.house.model.cage import commands as cc
 from croupier.house.model.cage.day import GamingDay
-from croupier.house.model.people.powers import Person
+from croupier.house.model.people.person import Person
 from croupier.house.model.people.roles import HouseRole
 from croupier.house.model.records import Anchor
 from croupier.house.model.settings import Dealing, JackpotTerms

@@ -12,7 +12,7 @@ import pytest
 from croupier.house.app.house import House
 from croupier.house.model import commands as hc
 from croupier.house.model.cage import commands as cc
-from croupier.house.model.people.powers import Person, reference
+from croupier.house.model.people.person import Person, reference
 from croupier.house.model.people.roles import HouseRole, Signature
 from croupier.house.model.settings import Dealing, Money
 from croupier.house.model.table.decide import HOUSE, HOUSE_MANAGER

@@ -53,7 +53,7 @@ from croupier.house.model.cage.commands import DepartmentCommand
 from croupier.house.model.cage.day import UTC_DAYS, GamingDay
 from croupier.house.model.jackpot.decide import AnyLinkCommand
 from croupier.house.model.ledger.accounts import Bound, calls_for_recovery
-from croupier.house.model.people.powers import at_table
+from croupier.house.model.people.person import at_table
 from croupier.house.model.people.roles import Signature, signed
 from croupier.house.model.records import (
     table_stream,

@@ -34,8 +34,8 @@ from croupier.house.model.cage.state import Cage
 from croupier.house.model.commands import AnyCommand, Approve
 from croupier.house.model.jackpot.state import HouseJackpot
 from croupier.house.model.people.credentials import Seals
+from croupier.house.model.people.person import Person
 from croupier.house.model.people.powers import (
-    Person,
     Place,
     demand_power,
     demand_text,

@@ -38,7 +38,7 @@ from croupier.house.log.event_store import (
 )
 from croupier.house.log.stream import BrokenStream
 from croupier.house.model.commands import AnyCommand
-from croupier.house.model.people.powers import Person
+from croupier.house.model.people.person import Person
 from croupier.house.model.refusals import HouseRefusal, HouseRefused
 from croupier.house.sealing import ID_DIGITS, Keyring, key_id, subkey
 from croupier.jackpot.meter import BrokenMeter

@@ -11,7 +11,7 @@ from croupier.house.model import events as h
 from croupier.house.model.commands import AnyCommand
 from croupier.house.model.jackpot import events as hj
 from croupier.house.model.people import events as pe
-from croupier.house.model.people.powers import Person
+from croupier.house.model.people.person import Person
 from croupier.house.model.refusals import HouseCode, decline
 from croupier.house.model.table.state import HouseTable
 from croupier.table import events as e

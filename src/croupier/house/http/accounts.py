@@ -20,7 +20,8 @@ from croupier.house.http.security import AnyRequest, caller, cookie, house_of, s
 from croupier.house.log.stream import Department
 from croupier.house.model.cage.state import Cage
 from croupier.house.model.people.checks import EXCLUDES, hands_of
-from croupier.house.model.people.powers import ANYBODY, SHIFT, Person, may_give
+from croupier.house.model.people.person import ANYBODY, Person
+from croupier.house.model.people.powers import SHIFT, may_give
 from croupier.house.model.people.roles import Access, HouseRole, TokenPower, in_order
 from croupier.house.model.people.sections import Section, open_to
 from croupier.money import Cents

@@ -18,7 +18,7 @@ from croupier.house.log.stream import Department
 from croupier.house.model.operation import events as o
 from croupier.house.model.operation.events import PublishedHead, Witness
 from croupier.house.model.operation.state import Operation
-from croupier.house.model.people.powers import Person
+from croupier.house.model.people.person import Person
 from croupier.house.model.people.roles import HouseRole
 from croupier.house.model.refusals import HouseCode, decline
 

@@ -20,7 +20,8 @@ from croupier.house.log.event_store import StoreUnavailable
 from croupier.house.log.stream import BrokenStream, Stream
 from croupier.house.model.jackpot.state import HouseJackpot
 from croupier.house.model.ledger.table import TableLedger
-from croupier.house.model.people.powers import Person, actor_at
+from croupier.house.model.people.person import Person
+from croupier.house.model.people.powers import actor_at
 from croupier.house.model.records import jackpot_stream, table_stream
 from croupier.house.model.refusals import HouseRefused
 from croupier.house.model.table.decide import legal_at

@@ -15,7 +15,8 @@ from croupier.house.http.security import AnyRequest, caller, demand, house_of, s
 from croupier.house.model.people.checks import EXCLUDES, hands_of
 from croupier.house.model.people.credentials import ADMITTED_FOR, Token
 from croupier.house.model.people.decide import ID_PATTERN
-from croupier.house.model.people.powers import CONFIGURE, Person
+from croupier.house.model.people.person import Person
+from croupier.house.model.people.powers import CONFIGURE
 from croupier.house.model.people.roles import (
     Account,
     Acting,

@@ -17,7 +17,7 @@ from croupier.house.http.security import (
     traffic_of,
     visit,
 )
-from croupier.house.model.people.powers import Person
+from croupier.house.model.people.person import Person
 from croupier.house.model.people.roles import STAFF
 from croupier.house.model.table.state import HouseTable
 from croupier.house.read.history import RoundPlayed, rounds_before

@@ -20,7 +20,7 @@ from croupier.house.app.house import House
 from croupier.house.app.people.passkeys import Site
 from croupier.house.app.rate_limiter import RateLimiter, Standing, network
 from croupier.house.http.bodies import Limits, Traffic
-from croupier.house.model.people.powers import ANYBODY, Person
+from croupier.house.model.people.person import ANYBODY, Person
 from croupier.house.model.people.roles import HouseRole, Signature, TokenPower
 
 COOKIE = "croupier_session"

@@ -10,7 +10,7 @@ from croupier.house.log.snapshots import read_snapshot, snapshot_bytes
 from croupier.house.model.people import decide, tokens
 from croupier.house.model.people import events as e
 from croupier.house.model.people.credentials import Seals
-from croupier.house.model.people.powers import Person, person_of
+from croupier.house.model.people.person import Person, person_of
 from croupier.house.model.people.roles import HouseRole, TokenPower, table_role
 from croupier.house.model.people.state import SWEEP, People, evolve
 from croupier.house.model.refusals import HouseCode, HouseRefused

@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosedError
 
 from croupier.house.app.house import House
 from croupier.house.model import commands as hc
-from croupier.house.model.people.powers import Person
+from croupier.house.model.people.person import Person
 from croupier.house.model.people.roles import HouseRole, Signature
 from croupier.house.model.refusals import HouseCode, HouseRefused
 from croupier.rulebooks.terms import Actor, Role

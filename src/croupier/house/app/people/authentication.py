@@ -13,7 +13,13 @@ from croupier.house.log.event_store import EventStore
 from croupier.house.model.ledger.accounts import wallet
 from croupier.house.model.people import decide
 from croupier.house.model.people import events as e
-from croupier.house.model.people.powers import ANYBODY, Person, csrf_token, person_of, reference
+from croupier.house.model.people.person import (
+    ANYBODY,
+    Person,
+    csrf_token,
+    person_of,
+    reference,
+)
 from croupier.house.model.people.roles import Account, Signature
 from croupier.house.model.people.state import People
 from croupier.house.model.refusals import HouseCode, HouseRefused, decline

@@ -15,7 +15,7 @@ from croupier.house.log.event_store import Credentials
 from croupier.house.model.people import decide
 from croupier.house.model.people import events as e
 from croupier.house.model.people.credentials import Passkey
-from croupier.house.model.people.powers import Person
+from croupier.house.model.people.person import Person
 from croupier.house.model.people.roles import Account
 from croupier.house.model.refusals import HouseCode, decline
 

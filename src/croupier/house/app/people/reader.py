@@ -13,7 +13,7 @@ from croupier.house.app.people.authentication import TOKEN_BYTES, Authentication
 from croupier.house.app.people.factors import NotLoggedIn, Proving
 from croupier.house.app.people.stream import PeopleStream
 from croupier.house.log.event_store import EventStore
-from croupier.house.model.people.powers import ANYBODY, Person
+from croupier.house.model.people.person import ANYBODY, Person
 from croupier.house.model.people.roles import HouseRole
 
 NAME = "auditor"

@@ -20,7 +20,8 @@ from croupier.house.model import events as h
 from croupier.house.model.cage.counting import boxes_to_count
 from croupier.house.model.cage.rotation import relief
 from croupier.house.model.jackpot.state import HouseJackpot
-from croupier.house.model.people.powers import Person, may_give
+from croupier.house.model.people.person import Person
+from croupier.house.model.people.powers import may_give
 from croupier.house.model.people.roles import TABLE_STAFF, TokenPower
 from croupier.house.model.people.sections import OPEN_TO, RECONCILING, Section
 from croupier.house.model.records import decode_event, table_stream

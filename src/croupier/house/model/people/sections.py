@@ -2,7 +2,14 @@
 
 from enum import StrEnum
 
-from croupier.house.model.people.powers import CAGE, CONFIGURE, DEALERS, SHIFT, SUPERVISORS, Person
+from croupier.house.model.people.person import Person
+from croupier.house.model.people.powers import (
+    CAGE,
+    CONFIGURE,
+    DEALERS,
+    SHIFT,
+    SUPERVISORS,
+)
 from croupier.house.model.people.roles import HouseRole
 
 

@@ -19,7 +19,8 @@ from croupier.house.model.cage.commands import DepartmentCommand
 from croupier.house.model.jackpot import events as hj
 from croupier.house.model.ledger.accounts import is_bot
 from croupier.house.model.people import events as e
-from croupier.house.model.people.powers import HOUSE_MAY, POWERS, reference, tag_of
+from croupier.house.model.people.person import reference
+from croupier.house.model.people.powers import HOUSE_MAY, POWERS, tag_of
 from croupier.house.model.people.roles import HouseRole, Signature, TokenPower
 from croupier.house.model.people.state import People
 from croupier.house.model.records import Record
