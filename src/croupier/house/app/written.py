@@ -12,6 +12,7 @@ from msgspec import Struct
 from croupier.house.log.stream import Change, Department, Ledger, Write, post
 from croupier.house.model import events as h
 from croupier.house.model.ledger.accounts import (
+    MOVING,
     debited,
     demand_seatable,
     demand_standing,
@@ -99,12 +100,12 @@ def _draft(
     added = stream.next_records(events, at, by, key, seal)
     pairs = list(zip(added, events, strict=True))
     ledger, postings = post(stream.name, stream.ledger, pairs)
-    if postings and moves_wallets(stream.name, ledger):
+    kinds = set(map(type, events))
+    if postings and not MOVING.isdisjoint(kinds) and moves_wallets(stream.name, ledger):
         stay = ledger.stay if isinstance(ledger, TableLedger) else None
         for record, event in pairs:
             for moved in movements(record, event, postings, stay):
                 demand_standing(people, moved, at)
-    kinds = set(map(type, events))
     if h.SeatTaken in kinds:
         _demand_seatable(events, people, at)
     lines: Sequence[SignificantEvent] = ()

@@ -280,7 +280,10 @@ def post(
     if ledger is None and (ledger := opening(stream)) is None:
         return Posted(None, ())
     posted: list[Posting] = []
+    is_table = isinstance(ledger, TableLedger)
     for record, event in records:
+        if is_table and type(event) not in table_ledger.ENTERED:
+            continue
         ledger, moves = _move(ledger, event, record.command)
         for move in moves:
             posted.append(

@@ -279,6 +279,10 @@ _WAYS = {
 }
 
 
+MOVING = frozenset(_WAYS)
+"""Events that may move somebody's money in one of these ways; no others do."""
+
+
 def _way(event: h.LogEvent, stay: str | None) -> Way | None:
     way = _WAYS.get(type(event))
     if way is Way.STAKE and isinstance(event, e.WagerPlaced) and event.wager == stay:

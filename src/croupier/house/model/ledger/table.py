@@ -80,7 +80,7 @@ Wagered = e.WagerPlaced | e.WagerWithdrawn | e.ExcessHandedBack | e.WagerCorrect
 
 def post(ledger: TableLedger, event: Any) -> Posted:
     """The ledger after an event, and the movements of money that the event means."""
-    entered = _ENTERED.get(type(event))
+    entered = ENTERED.get(type(event))
     return (ledger, ()) if entered is None else entered(ledger, event)
 
 
@@ -301,7 +301,7 @@ def _wrong_payment(ledger: TableLedger, event: h.WrongPayment) -> tuple[Move, ..
     return (*kept, *move(HOUSE, remainder(event.player), -event.over, f"due at the cage: {what}"))
 
 
-_ENTERED: dict[type, Callable[[TableLedger, Any], Posted]] = {
+ENTERED: dict[type, Callable[[TableLedger, Any], Posted]] = {
     h.TableRegistered: _begun,
     h.EditionChanged: _went_over,
     e.BetsOpened: _opened,
