@@ -102,6 +102,32 @@ async def three_days(url: str, *, void: bool = False) -> None:
         await live_round(handler)
 
 
+FIVE = tuple(f"2026-10-0{number}" for number in range(1, 6))
+
+
+async def quiet_nights(url: str) -> None:
+    """Five days, the first four closed. T1 is played at noon, on each day a round more, and then
+    rests; at T2 a round is under way whenever a day ends."""
+    clock = Clock()
+    async with house_at(url, clock) as handler:
+        clock.go(1, 12)
+        await live_house(handler)
+        await give(handler, cc.Fill(table="T1", amount=10_000_00), CASHIER)
+        await register_table(handler, "T2", "casino-stud@6")
+        for number, day in enumerate(FIVE, 1):
+            clock.go(number, 12)
+            for _ in range(number):
+                await live_round(handler)
+            if number == len(FIVE):
+                return
+            clock.go(number + 1, 5, 58)
+            await _opened(handler)
+            clock.go(number + 1, 6, 5)
+            await _finished(handler)
+            clock.go(number + 1, 7)
+            await close(handler, day)
+
+
 async def _opened(handler: CommandHandler) -> None:
     """A round at the electronic table, as far as the deal."""
     await do(handler, "T2", c.OpenBets())

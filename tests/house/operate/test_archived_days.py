@@ -11,6 +11,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from croupier.house.model.cage.day import UTC_DAYS
 from croupier.house.operate import unpacking
 from croupier.house.operate.archiving import archive, archive_days
 from croupier.house.operate.closed_days import CannotArchive
@@ -21,11 +22,13 @@ from tests.house.houses import KEY
 from tests.house.operate.archived import records_in
 from tests.house.operate.closed_days import (
     DAYS,
+    FIVE,
     NOW,
     RING,
     Clock,
     close,
     house_at,
+    quiet_nights,
     reports,
     run,
     scripts,
@@ -37,6 +40,7 @@ from tests.house.serving import program
 from tests.waiting import PATIENCE
 
 THIRD = datetime(2026, 10, 3, 6, tzinfo=UTC)
+NEXT_WEEK = datetime(2026, 10, 12, tzinfo=UTC)
 
 
 async def proved(url: str, files: list[Path]) -> None:
@@ -129,6 +133,27 @@ async def test_a_day_that_is_not_closed_is_refused(sqlite_url: str, tmp_path: Pa
     made = await archive(sqlite_url, THIRD, tmp_path / "all.gz", NOW, RING)
     await proved(sqlite_url, [tmp_path / "all.gz"])
     assert made.until == THIRD
+
+
+async def test_a_table_that_rests_when_days_are_cut_is_reported_as_it_was(
+    store_url: str, tmp_path: Path
+) -> None:
+    """None of its records is left from before the books of the day, nor between: the figures of
+    other days must not count for it, in the house or in a part."""
+    await quiet_nights(store_url)
+    where = ("--data", settings(tmp_path / "house"), "--database", store_url)
+    before = {day: await asyncio.to_thread(reports, where, day) for day in FIVE}
+    for place in range(1, len(FIVE)):
+        await archive_days(store_url, UTC_DAYS.begins(FIVE[place]), tmp_path, NEXT_WEEK, RING)
+        for day in FIVE[place:]:
+            assert await asyncio.to_thread(reports, where, day) == before[day]
+    for day in FIVE[:-1]:
+        part = tmp_path / f"part-{day}"
+        said = await asyncio.to_thread(
+            run, "unpack", tmp_path / f"{day}.jsonl.gz", *where, "--to", part
+        )
+        assert said.exit_code == 0, said.output
+        assert await asyncio.to_thread(reports, ("--data", part), day) == before[day]
 
 
 async def test_an_archived_day_is_read_as_it_was(store_url: str, tmp_path: Path) -> None:

@@ -405,7 +405,8 @@ class EventStore(Protocol):
         ...
 
     async def version_by(self, stream: str, seq: int) -> int:
-        """The last version of a stream that lies within the log up to a record, or 0."""
+        """The last version of a stream that lies within the log up to a record, which is not
+        archived; 0 if there is none."""
         ...
 
     async def snapshots(self) -> dict[str, Snapshot]:

@@ -386,6 +386,8 @@ async def records_of(
         wanted = at_once if until is None else min(at_once, until - after)
         page = await store.read(stream, after, wanted)
         for record in page:
+            if until is not None and record.version > until:  # those in between are archived
+                return
             yield record
         if not page:
             return

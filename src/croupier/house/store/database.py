@@ -299,7 +299,10 @@ class DatabaseStore:
             .limit(1)
         )
         found = await self._find(wanted, lambda row: int(row[0]) - max(0, int(row[1]) - seq))
-        return found[0] if found else 0
+        if found:
+            return found[0]
+        marker = await self.archived()  # nothing since: it stands where it stood there
+        return 0 if marker is None else marker.heads.get(stream, Head()).version
 
     async def moved(self, stream: str, account: str, until: int) -> int:
         amount = case((_postings.credit == account, _postings.amount), else_=-_postings.amount)
