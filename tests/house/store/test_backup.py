@@ -96,6 +96,21 @@ async def test_nothing_is_overwritten(store_url: str, target_url: str, tmp_path:
     assert await everything(target_url) == before
 
 
+@pytest.mark.parametrize("ending", ["-wal", "-shm", "-journal"])
+async def test_nothing_is_restored_beside_the_log_of_another_file(
+    sqlite_url: str, tmp_path: Path, ending: str
+) -> None:
+    """SQLite would take its pages for those of the file."""
+    await written(sqlite_url, 3)
+    back_up(sqlite_url, tmp_path / "backup")
+    (tmp_path / "target").mkdir()
+    left = tmp_path / "target" / f"house.db{ending}"
+    left.touch()
+    with pytest.raises(BackupFailed, match=f"house.db{ending} is there already"):
+        restore(tmp_path / "backup", database_url(tmp_path / "target"))
+    assert list((tmp_path / "target").iterdir()) == [left]
+
+
 async def test_a_log_that_is_not_sound_is_not_backed_up_in_silence(
     store_url: str, tmp_path: Path
 ) -> None:

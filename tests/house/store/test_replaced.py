@@ -13,7 +13,6 @@ from croupier.house.log.event_store import OutcomeUnknown, StoreUnavailable
 from croupier.house.model import commands as hc
 from croupier.house.store import database_url, open_store
 from croupier.house.store.failures import REPLACED
-from croupier.house.store.session import OpenFiles, Replaced
 from croupier.house.store.writer import Writer
 from croupier.script.format import TableEntry
 from tests.house.houses import MANAGER, SECOND
@@ -92,29 +91,43 @@ async def test_what_was_written_meanwhile_is_not_called_stored(
             await store.append(author.write("table:T1"))
 
 
-def test_the_log_may_be_another_file_for_another_connection(tmp_path: Path) -> None:
-    """With its last connection SQLite removes the log, and with the next makes it anew."""
-    database, log = tmp_path / "house.db", tmp_path / "house.db-wal"
-    database.touch()
-    log.touch()
-    files = OpenFiles(str(database))
-    files.demand_in_place()  # nothing is known yet
-    files.opened()
-    files.demand_in_place()
-    _replaced(log)
-    with pytest.raises(Replaced):
-        files.demand_in_place()
-    files.closed()
-    files.demand_in_place()
-    files.opened()
-    log.unlink()
-    with pytest.raises(Replaced):
-        files.demand_in_place()
-    files.closed()
-    _replaced(database)
-    for look in (files.demand_in_place, files.opened):
-        with pytest.raises(Replaced):
-            look()
+@EVERY
+@pytest.mark.parametrize("linked", [False, True])
+async def test_files_that_are_gone_after_other_writing_are_missed(
+    tmp_path: Path, happens: Callable[[Path], None], *, linked: bool
+) -> None:
+    """The writer has given its connection back in between; SQLite keeps the log beside the file
+    that a link leads to."""
+    (tmp_path / "disk").mkdir()
+    author = Author()
+    database = tmp_path / "disk" / "house.db"
+    url = database_url(tmp_path)
+    if linked:
+        (tmp_path / "house.db").symlink_to(database)
+    else:
+        url = database_url(tmp_path / "disk")
+    async with opened(url) as store:
+        await store.append(author.write("table:T1"))
+        await store.demand_writable()
+        happens(database)
+        with pytest.raises(StoreUnavailable, match="deleted, moved or replaced"):
+            await store.append(author.write("table:T1"))
+
+
+async def test_the_log_stays_however_many_connections_are_closed(tmp_path: Path) -> None:
+    """With its last connection SQLite would remove it."""
+    author = Author()
+    async with opened(database_url(tmp_path)) as store:
+        await store.append(author.write("table:T1"))
+        before = (tmp_path / "house.db-wal").stat().st_ino
+        for _ in range(3):
+            await store.demand_writable()
+            await store.heads()
+            store._engine.pool.dispose()
+            await store.append(author.write("table:T1"))
+        assert (tmp_path / "house.db-wal").stat().st_ino == before
+        assert await store.heads() == author.heads
+    assert not (tmp_path / "house.db-wal").exists()
 
 
 async def test_the_house_says_why_and_stops(tmp_path: Path) -> None:

@@ -198,10 +198,15 @@ def _demand_current(engine: Engine) -> None:
 
 
 def _refuse_to_overwrite(target: Path) -> None:
-    if target.exists():
-        raise BackupFailed(f"{target} is there already; nothing is overwritten.")
+    for ending in private.BESIDE_DATABASE:  # SQLite would lay a log that is there over the file
+        _demand_free(target.with_name(target.name + ending))
     if not target.parent.is_dir():
         raise BackupFailed(f"There is no folder {target.parent}.")
+
+
+def _demand_free(target: Path) -> None:
+    if target.exists():
+        raise BackupFailed(f"{target} is there already; nothing is overwritten.")
 
 
 def _revision(engine: Engine) -> str | None:

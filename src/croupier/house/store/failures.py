@@ -157,7 +157,8 @@ STOPPED = (
 
 REPLACED = (
     "The database file was deleted, moved or replaced while the house was open, and nothing more "
-    "is written to it. See that the right file is in its place, then start the house again."
+    "is written to it. See that the right file is in its place, without the -wal and -shm files "
+    "of another, then start the house again."
 )
 
 

@@ -86,36 +86,37 @@ class Replaced(Exception):
 
 
 class OpenFiles:
-    """The database and its log, as the writer's connection has them open."""
+    """The database and its log as they were when the first transaction began.
 
-    def __init__(self, database: str) -> None:
-        self._path = database
+    With its last connection SQLite removes the log, so one is kept here that nobody uses.
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._path = os.path.realpath(str(engine.url.database))  # where SQLite has the log
         self._database: Identity = None
         self._log: Identity = None
-        """None: not known, and not compared."""
-
-    def opened(self) -> None:
-        """A connection has begun to write; raises `Replaced`.
-
-        The database is the same for as long as the house is open. Its log is removed with the last
-        connection, and made anew by the next.
-        """
-        if self._database is None:
-            self._database = _identity(self._path)
-        self._log = _identity(f"{self._path}-wal")
-        self.demand_in_place()
-
-    def closed(self) -> None:
-        self._log = None
+        self._kept: Connection | None = None
 
     def demand_in_place(self) -> None:
         """Raises `Replaced`."""
         if not (_is(self._path, self._database) and _is(f"{self._path}-wal", self._log)):
             raise Replaced
 
+    def keep(self) -> None:
+        """Before the first transaction; after that nothing."""
+        if self._kept is None:
+            self._kept = self._engine.connect()
+            self._database = _identity(self._path)
+            self._log = _identity(f"{self._path}-wal")
+
+    def close(self) -> None:
+        if self._kept is not None:
+            self._kept.close()
+
 
 def _is(path: str, known: Identity) -> bool:
-    return known is None or _identity(path) == known
+    return known is None or _identity(path) == known  # none: not known yet, or there was no log
 
 
 def _identity(path: str) -> Identity:
@@ -133,7 +134,7 @@ class Session:
         self._engine = engine
         self._files: OpenFiles | None = None
         if engine.dialect.name == "sqlite":
-            self._files = OpenFiles(str(engine.url.database))
+            self._files = OpenFiles(engine)
         self._connection: Connection | None = None
         self._version: int | None = None
         self.known = Known()
@@ -156,11 +157,9 @@ class Session:
 
     def _begin_alone(self, connection: Connection, files: OpenFiles) -> None:
         """By the driver itself: around each transaction SQLAlchemy takes longer than SQLite."""
+        files.keep()
         execute(connection, "BEGIN IMMEDIATE")
-        if self._version is None:
-            files.opened()
-        else:
-            files.demand_in_place()
+        files.demand_in_place()
         [(version,)] = execute(connection, "PRAGMA data_version").fetchall()
         if version != self._version:
             self._version, self.known = version, Known()
@@ -195,9 +194,13 @@ class Session:
         is known any more. The next transaction begins anew."""
         connection, self._connection = self._connection, None
         self._version, self.known = None, Known()
-        if self._files is not None:
-            self._files.closed()
         if connection is not None:
             with suppress(DBAPIError):
                 connection.rollback()
             connection.close()
+
+    def end(self) -> None:
+        """There will be no further transaction."""
+        self.close()
+        if self._files is not None:
+            self._files.close()

@@ -158,7 +158,7 @@ class Writer:
         self._closing = True
         self._calls.put(None)
         self._thread.join()
-        self._session.close()
+        self._session.end()
         self._is_over = True
         self._refuse_late()
 
