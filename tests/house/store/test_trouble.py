@@ -10,6 +10,7 @@ from pathlib import Path
 from time import sleep
 from typing import Any
 
+import psycopg
 import pytest
 
 from croupier.house.log.event_store import Conflict, OutcomeUnknown, StoreUnavailable
@@ -185,6 +186,30 @@ async def test_a_session_ended_for_standing_still_is_begun_again(
             assert not isinstance(caught.value, OutcomeUnknown)
         assert len(paused) == pauses
         assert await store.heads() == known
+        assert (await store.check(whole=True)).clean
+
+
+async def test_a_connection_lost_before_the_commit_is_made_anew(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As by a server that ends a session: nothing was stored, and it can be stored now."""
+    author = Author()
+    async with opened(postgres_url) as store:
+        await store.append(author.write("table:T1"))
+        real, ended = Writer._write, list[int]()
+
+        def cut_off(writer: Writer, connection: Any, given: Any) -> None:
+            if not ended:
+                [(process,)] = execute(connection, "SELECT pg_backend_pid()").fetchall()
+                ended.append(process)
+                with psycopg.connect(postgres_url, autocommit=True) as other:
+                    other.execute("SELECT pg_terminate_backend(%s, 5000)", (process,))
+            real(writer, connection, given)
+
+        monkeypatch.setattr(Writer, "_write", cut_off)
+        await store.append(author.write("table:T1"))
+        assert len(ended) == 1
+        assert await store.heads() == author.heads
         assert (await store.check(whole=True)).clean
 
 

@@ -245,7 +245,8 @@ class Writer:
                     return [TooLarge("an account")]
                 if not isinstance(error, IntegrityError):
                     trouble = unavailable(error)
-                    if not is_retryable(error):
+                    # A connection that was lost before the commit stored nothing.
+                    if not (is_retryable(error) or error.connection_invalidated):
                         break
             except StoreUnavailable as error:
                 return [error] * len(appends)
