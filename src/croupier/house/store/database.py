@@ -41,7 +41,6 @@ from croupier.house.store.checking import Remembering, anchor_now, check_log, en
 from croupier.house.store.failures import unavailable
 from croupier.house.store.leases import StoredLeases
 from croupier.house.store.markers import NewestMarker, TamperedMarker, all_markers, is_part
-from croupier.house.store.migrating import taking_turns_to_start
 from croupier.house.store.queries import first_since, held_in, in_halves, joined, significant_events
 from croupier.house.store.runs import COLUMNS, flattened
 from croupier.house.store.secrets import StoredAttempts, StoredCredentials, mark
@@ -52,6 +51,7 @@ from croupier.house.store.statements import (
     read_significant,
     statements_for,
 )
+from croupier.house.store.turns import taking_turns_to_start
 from croupier.house.store.unsealing import Opener
 from croupier.house.store.write_ahead_log import Checkpointer
 from croupier.house.store.writer import Writer
