@@ -21,6 +21,12 @@ from tests.house.read.live import live_house, live_round
 SECOND = datetime(2026, 10, 2, 6, tzinfo=UTC)
 THIRD = datetime(2026, 10, 3, 6, tzinfo=UTC)
 
+
+@pytest.fixture(autouse=True)
+def _without_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(undisturbed, "PAUSES", (0, 0, 0))
+
+
 Archiving = Callable[[], Awaitable[object]]
 
 

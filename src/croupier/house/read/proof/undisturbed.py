@@ -5,12 +5,15 @@ misses records, answers and postings that nobody took away wrongly; so what it f
 and it starts again from the new beginning.
 """
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 from croupier.house.log.event_store import EventStore, StoreUnavailable, Unreadable
 
-ATTEMPTS = 3
+PAUSES = (0.0, 1.0, 10.0)
+"""Seconds before each attempt: where the files are small, one day is archived right after another,
+and all of them are soon."""
 
 T = TypeVar("T")
 
@@ -18,7 +21,8 @@ T = TypeVar("T")
 async def undisturbed(store: EventStore, prove: Callable[[], Awaitable[T]]) -> tuple[T, int | None]:
     """What a proof found during which no records were archived, and the record after which the log
     began; raises `StoreUnavailable` if there is no such proof."""
-    for _ in range(ATTEMPTS):
+    for pause in PAUSES:
+        await asyncio.sleep(pause)
         before = await _begin(store)
         found = await prove()
         if await _begin(store) == before:
