@@ -3,12 +3,12 @@
 from pathlib import Path
 
 from croupier.house.model.records import Entry, Posting
-from croupier.house.read.archive_file import Archive, ArchivedRecord, file_digest
+from croupier.house.read.archive_file import Archive, ArchivedRecord
 
 
 def lines_in(file: Path) -> list[ArchivedRecord | Posting]:
-    return list(Archive(file, file_digest(file)).lines())
+    return list(Archive(file).lines())
 
 
 def records_in(file: Path) -> list[Entry]:
-    return [one.entry for one in Archive(file, file_digest(file)).records()]
+    return [one.entry for one in Archive(file).records()]

@@ -34,6 +34,7 @@ from croupier.house.operate.config import Config
 from croupier.house.operate.key_file import write_keys
 from croupier.house.operate.unpacking import unpack
 from croupier.house.read.archive_file import Archive, BadArchive, file_digest
+from croupier.house.read.proof import archives
 from croupier.house.read.proof.archives import prove_archive, prove_archives
 from croupier.house.read.proof.findings import Wrong
 from croupier.house.read.proof.running import self_check
@@ -461,6 +462,54 @@ async def test_a_file_that_no_marker_names_is_not_taken_for_proved(tmp_path: Pat
     assert "other.gz: no marker of this log names this file" in said.output
 
 
+async def test_files_of_one_name_in_two_folders_are_proved(tmp_path: Path) -> None:
+    """As of a house that keeps a folder for each month; and one that got another name."""
+    first, second, third = await three_archives(tmp_path)
+    store = await open_store(database_url(tmp_path))
+    markers = await store.markers()
+    await store.close()
+    files = [tmp_path / name / "days.gz" for name in ("s1", "s2")] + [tmp_path / "renamed.gz"]
+    for before, after in zip((first, second, third), files, strict=True):
+        after.parent.mkdir(exist_ok=True)
+        before.rename(after)
+    assert prove_archives(files, markers, RING) is None
+    assert prove_archives(files[::-1], markers, RING, processes=2) is None
+    assert prove_archives(files[:2], markers, RING) == f"{third.name}: this archive is not at hand"
+
+
+async def test_of_several_files_the_changed_one_is_named(tmp_path: Path) -> None:
+    first, second, third = await three_archives(tmp_path)
+    store = await open_store(database_url(tmp_path))
+    markers = await store.markers()
+    await store.close()
+    second.write_bytes(second.read_bytes()[:-1])
+    assert prove_archives([first, second, third], markers, RING) == (
+        f"{second}: the file is not the one that was written: its SHA-256 does not fit"
+    )
+    other = tmp_path / "other.gz"
+    second.rename(other)
+    assert prove_archives([first, other, third], markers, RING) == (
+        "other.gz: no marker of this log names this file; it was not looked at"
+    )
+
+
+async def test_files_are_hashed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those of a large house have gigabytes."""
+    files = await three_archives(tmp_path)
+    store = await open_store(database_url(tmp_path))
+    markers = await store.markers()
+    await store.close()
+    hashed: list[Path] = []
+
+    def seen(path: Path) -> str:
+        hashed.append(path)
+        return file_digest(path)
+
+    monkeypatch.setattr(archives, "file_digest", seen)
+    assert prove_archives(files, markers, RING) is None
+    assert hashed == files
+
+
 async def test_a_file_is_known_by_its_digest_before_it_is_unpacked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -513,7 +562,7 @@ async def test_a_file_of_the_format_before_is_read_and_proved(tmp_path: Path) ->
     assert footer.pop("days")
     before = [lines[0].replace(b"archive/4", b"archive/2"), *lines[1:], json.dumps(footer).encode()]
     file.write_bytes(gzip.compress(b"\n".join([*before, b""])))
-    prove_archive(Archive(file, file_digest(file)), None, marker, RING)
+    prove_archive(Archive(file), None, marker, RING)
 
 
 def _one_taken_out(postings: list[list[Any]]) -> list[list[Any]]:
@@ -549,7 +598,7 @@ async def test_postings_in_a_file_are_those_of_its_records(
     marker = await store.archived()
     await store.close()
     assert marker is not None
-    prove_archive(Archive(file, file_digest(file)), None, marker, RING)
+    prove_archive(Archive(file), None, marker, RING)
     begin, *rows, end, _ = gzip.decompress(file.read_bytes()).split(b"\n")
     lines = [json.loads(row) for row in rows]
     postings = [line for line in lines if line[0] == "posting"]
@@ -557,7 +606,7 @@ async def test_postings_in_a_file_are_those_of_its_records(
     written = [json.dumps(line).encode() for line in (*others, *change(postings))]
     file.write_bytes(gzip.compress(b"\n".join([begin, *written, end, b""])))
     with pytest.raises((Wrong, BadArchive), match=problem):
-        prove_archive(Archive(file, file_digest(file)), None, marker, RING)
+        prove_archive(Archive(file), None, marker, RING)
 
 
 async def test_proving_a_file_does_not_hold_it_in_memory(tmp_path: Path) -> None:
@@ -580,7 +629,7 @@ async def test_proving_a_file_does_not_hold_it_in_memory(tmp_path: Path) -> None
         await store.close()
         assert marker is not None
         tracemalloc.start()
-        prove_archive(Archive(file, marker.digest), None, marker, RING)
+        prove_archive(Archive(file), None, marker, RING)
         needed.append((made.records, tracemalloc.get_traced_memory()[1]))
         tracemalloc.stop()
     (few, little), (many, more) = needed

@@ -56,10 +56,11 @@ async def _keep(store: DatabaseStore, proof: Proof, last: Entry, commands: int) 
         lines = await store.significant(Search(stream=stream, limit=10_000))
         listed += sum(line.version <= head.version for line in lines)
     known = proved(proof, last.seq, commands, listed)
-    link = await store.link_at(last.seq)
+    link, marker = await store.link_at(last.seq), await store.archived()
     assert known is not None
     assert link is not None
-    await store.keep_proof(last.seq, sealed(known, RING, link))
+    assert marker is not None
+    await store.keep_proof(last.seq, sealed(known, RING, link), marker.seq)
 
 
 async def verified(folder: Path, *, whole: bool = True, in_parts: bool = False) -> Verification:

@@ -445,8 +445,12 @@ class EventStore(Protocol):
         """What a proof up to this record left, in its sealed form."""
         ...
 
-    async def keep_proof(self, seq: int, state: bytes) -> None:
-        """Keep what a proof up to this record leaves; a store that is only read keeps nothing."""
+    async def keep_proof(self, seq: int, state: bytes, begin: int) -> None:
+        """Keep what a proof up to this record leaves; a store that is only read keeps nothing.
+
+        It counts what was in the database, which began after the record `begin`: if that has
+        changed, it is not kept.
+        """
         ...
 
     def changes(self) -> AsyncIterator[dict[str, int]]:

@@ -8,12 +8,19 @@ records up to the cut; those between the cut and the end of the file stay for th
 (`closed_days.py`). Streams keep their versions; the chain, the ledger and every later proof begin
 at the marker. An interruption at any point leaves the log complete, and the same call again goes
 on: it writes the same bytes.
+
+One process archives at a time. The records are gone once the file is the only place that has them,
+so nothing rests on that alone: every run writes a file of its own, and what takes the place of the
+records is compared with the marker first.
 """
 
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, closing, contextmanager
 from datetime import UTC, datetime
+from glob import escape
+from hashlib import sha256
 from pathlib import Path
+from secrets import token_hex
 from typing import Any
 
 from msgspec import UNSET, Struct
@@ -46,7 +53,7 @@ from croupier.house.sealing import Keyring, read_sealed
 from croupier.house.store import DatabaseStore, open_existing
 from croupier.house.store.batch import link_at, link_of_archive
 from croupier.house.store.checking import NO_KEYS, hold_writers
-from croupier.house.store.connecting import connect
+from croupier.house.store.connecting import connect, read_url
 from croupier.house.store.failures import unavailable
 from croupier.house.store.markers import (
     body_bytes,
@@ -58,6 +65,7 @@ from croupier.house.store.markers import (
 from croupier.house.store.runs import COLUMNS, numbered, read_run
 from croupier.house.store.schema import answers, postings, records, significant
 from croupier.house.store.statements import moment
+from croupier.house.store.turns import alone_in_archiving
 from croupier.house.store.unsealing import Opener
 
 _WINDOW = 10_000
@@ -82,7 +90,8 @@ async def archive(
     days: GamingDay = UTC_DAYS,
 ) -> Archived:
     """Move all records of the gaming days before a moment into the new file `to`."""
-    async with _sound(url, keys) as store:
+    async with _alone(url) as store:
+        await _demand_sound(store, keys)
         part = await up_to(store, before, now or datetime.now(UTC), days)
         return await _archived(store, url, part, to, keys)
 
@@ -96,7 +105,8 @@ async def archive_days(
     days: GamingDay = UTC_DAYS,
 ) -> list[Archived]:
     """The same with a file for each day, named by it."""
-    async with _sound(url, keys) as store:
+    async with _alone(url) as store:
+        await _demand_sound(store, keys)
         parts = await closed_days(store, days.of(before), now or datetime.now(UTC), days)
         return [
             await _archived(store, url, part, folder / f"{part.day}{ENDING}", keys)
@@ -105,29 +115,41 @@ async def archive_days(
 
 
 @asynccontextmanager
-async def _sound(url: str, keys: Keyring) -> AsyncIterator[DatabaseStore]:
-    """A house whose log is proved, and whose key is here."""
+async def _alone(url: str) -> AsyncIterator[DatabaseStore]:
+    """A house that nobody else archives meanwhile."""
     store = await open_existing(url)
     try:
-        proof = await verify(store, keys=keys)
-        if proof.wrong is not None:
-            raise CannotArchive(f"The log is not sound, and left alone: {proof.wrong}")
-        _, link = await store.end()
-        if link is not None and keys.find(link.key) is None:
-            raise CannotArchive(f"It takes the house's key {link.key}, which is not here.")
-        yield store
+        engine = connect(url)
+        try:
+            with alone_in_archiving(engine) as alone:
+                if not alone:
+                    raise CannotArchive(
+                        "Somebody else is archiving records of this house; nothing was moved."
+                    )
+                yield store
+        finally:
+            engine.dispose()
     finally:
         await store.close()
+
+
+async def _demand_sound(store: DatabaseStore, keys: Keyring) -> None:
+    """Its log is proved, and its key is here."""
+    proof = await verify(store, keys=keys)
+    if proof.wrong is not None:
+        raise CannotArchive(f"The log is not sound, and left alone: {proof.wrong}")
+    _, link = await store.end()
+    if link is not None and keys.find(link.key) is None:
+        raise CannotArchive(f"It takes the house's key {link.key}, which is not here.")
 
 
 async def _archived(
     store: DatabaseStore, url: str, part: Part, to: Path, keys: Keyring
 ) -> Archived:
-    writing = to.with_name(to.name + ".part")
+    writing = _new_part(url, to)
     try:
         marker = _prepared(url, part, to, writing, keys)
-        if to.exists() and file_digest(to) != marker.digest:
-            raise CannotArchive(f"{to} is there already; nothing is overwritten.")
+        _demand_free(to, marker)
         handler = CommandHandler(store, keys)
         await handler.streams.open()
         digest = marker_digest(marker)
@@ -140,9 +162,21 @@ async def _archived(
     return Archived(marker.file, marker.digest, marker.records, marker.until)
 
 
+def _new_part(url: str, to: Path) -> Path:
+    """The name of a file while it is written, which no other run has.
+
+    Those of runs of this house that were killed are removed: none is under way but this. Another
+    house may be writing into the same folder.
+    """
+    house = sha256(str(read_url(url)).encode()).hexdigest()[:8]  # without the password
+    begin = f"{to.name}.{house}-"
+    for left in to.parent.glob(f"{escape(begin)}*.part"):
+        left.unlink(missing_ok=True)
+    return to.with_name(f"{begin}{token_hex(4)}.part")
+
+
 def _prepared(url: str, part: Part, to: Path, writing: Path, keys: Keyring) -> Marker:
     """Writes the file, not final yet; returns the marker that will stand for its records."""
-    writing.unlink(missing_ok=True)
     with _connected(url, writes=False) as connection:
         return _written(connection, part, to, writing, keys)
 
@@ -158,7 +192,16 @@ def _move(url: str, marker: Marker, writing: Path, to: Path) -> None:
         if marker.before != ("" if known is None else marker_digest(known)):
             raise CannotArchive("Somebody else has archived records meanwhile; nothing was moved.")
         take_out(connection, marker)
+        if file_digest(writing) != marker.digest:
+            raise CannotArchive(f"{writing} was changed while it was written; nothing was moved.")
+        _demand_free(to, marker)
         settle(writing, to)
+
+
+def _demand_free(to: Path, marker: Marker) -> None:
+    """There is no other file; the same may be there, from a run whose commit failed."""
+    if to.exists() and file_digest(to) != marker.digest:
+        raise CannotArchive(f"{to} is there already; nothing is overwritten.")
 
 
 @contextmanager

@@ -19,6 +19,7 @@ from croupier.house.log.event_store import Finding
 from croupier.house.model.records import Anchor, Head
 from croupier.house.sealing import Keyring, subkey
 from croupier.house.store.batch import link_at, link_of_archive
+from croupier.house.store.markers import newest_place
 from croupier.house.store.schema import checkpoints
 from croupier.house.store.statements import moment
 
@@ -93,7 +94,8 @@ def demand_checkpoints(connection: Connection, keys: Keyring) -> None:
 
 
 def remember(engine: Engine, now: Standing, keys: Keyring, link: Link | None) -> None:
-    """Remember a clean check. Without the key of a chained log nothing is kept."""
+    """Remember a clean check. Without the key of a chained log nothing is kept, and nothing either
+    if the record with which it ended was archived meanwhile: none could begin there."""
     if link is not None and not keys:
         return
     heads = {
@@ -110,6 +112,8 @@ def remember(engine: Engine, now: Standing, keys: Keyring, link: Link | None) ->
     with engine.connect() as plain:
         connection = plain.execution_options(writes=True)
         with connection.begin():
+            if now.seq < newest_place(connection):
+                return
             connection.execute(delete(checkpoints).where(checkpoints.c.seq <= now.seq))
             connection.execute(
                 insert(checkpoints).values(**msgspec.structs.asdict(row), digest=digest)

@@ -40,8 +40,13 @@ from croupier.house.store.changes import Changes
 from croupier.house.store.checking import Remembering, anchor_now, check_log, end_now
 from croupier.house.store.failures import unavailable
 from croupier.house.store.leases import StoredLeases
-from croupier.house.store.markers import NewestMarker, TamperedMarker, all_markers, is_part
-from croupier.house.store.migrating import taking_turns_to_start
+from croupier.house.store.markers import (
+    NewestMarker,
+    TamperedMarker,
+    all_markers,
+    is_part,
+    newest_place,
+)
 from croupier.house.store.queries import first_since, held_in, in_halves, joined, significant_events
 from croupier.house.store.runs import COLUMNS, flattened
 from croupier.house.store.secrets import StoredAttempts, StoredCredentials, mark
@@ -52,6 +57,7 @@ from croupier.house.store.statements import (
     read_significant,
     statements_for,
 )
+from croupier.house.store.turns import taking_turns_to_start
 from croupier.house.store.unsealing import Opener
 from croupier.house.store.write_ahead_log import Checkpointer
 from croupier.house.store.writer import Writer
@@ -365,12 +371,14 @@ class DatabaseStore:
         found = await self._find(select(_proofs.state).where(_proofs.seq == seq), _read_state)
         return found[0] if found else None
 
-    async def keep_proof(self, seq: int, state: bytes) -> None:
+    async def keep_proof(self, seq: int, state: bytes, begin: int) -> None:
         if self._read_only:
             return
         rows = schema.proofs
 
         def keep(connection: Connection) -> None:
+            if newest_place(connection) != begin:
+                return
             connection.execute(delete(rows).where(rows.c.seq == seq))
             connection.execute(insert(rows).values(seq=seq, state=state))
 

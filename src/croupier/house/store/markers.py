@@ -18,7 +18,7 @@ from typing import Any
 
 import msgspec
 from msgspec import UNSET, structs
-from sqlalchemy import Connection, Table, and_, delete, insert, select, text, update
+from sqlalchemy import Connection, Table, and_, delete, func, insert, select, text, update
 
 from croupier.house.model.records import Marker, MarkerNote
 from croupier.house.store.schema import (
@@ -104,6 +104,14 @@ class NewestMarker:
         if digest != self._known[0]:
             self._known = digest, last_marker(connection)
         return self._known[1]
+
+
+def newest_place(connection: Connection) -> int:
+    """After which record the database begins, within a writing transaction: until that ends, it
+    stays so, because whoever removes records holds off everybody who writes."""
+    if connection.dialect.name == "postgresql":
+        _execute(connection, "LOCK TABLE streams IN ROW EXCLUSIVE MODE")
+    return connection.scalar(select(func.max(archives.c.seq))) or 0
 
 
 def all_markers(connection: Connection) -> list[MarkerNote]:

@@ -1,11 +1,6 @@
-"""Brings a stored house to the schema of this program, one process at a time.
+"""Brings a stored house to the schema of this program, one process at a time."""
 
-One process starts at a time if several share a database: a start creates what is missing (a key,
-the first record, an administrator), and two that looked at the same moment would both create it.
-"""
-
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
 
 import msgspec
@@ -121,27 +116,3 @@ def run_steps(connection: Connection, to: str) -> None:
     config.set_main_option("script_location", str(Path(migrations.__file__).parent))
     config.attributes["connection"] = connection
     command.upgrade(config, to)
-
-
-_START = 0x43524F5550535452
-"""The advisory lock of the process that is starting: `CROUPSTR`."""
-PATIENCE_SECONDS = 120
-
-
-@contextmanager
-def taking_turns_to_start(engine: Engine) -> Iterator[None]:
-    """Until its end no other process starts. On SQLite a house has only one process anyway."""
-    if engine.dialect.name != "postgresql":
-        yield
-        return
-    try:
-        connection = engine.connect().execution_options(isolation_level="AUTOCOMMIT")
-        connection.detach()  # the lock lasts as long as the connection, which is not shared
-        try:
-            connection.execute(text(f"SET lock_timeout = '{PATIENCE_SECONDS}s'"))
-            connection.execute(text("SELECT pg_advisory_lock(:key)"), {"key": _START})
-            yield
-        finally:
-            connection.close()
-    except DBAPIError as error:
-        raise unavailable(error) from error

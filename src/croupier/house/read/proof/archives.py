@@ -31,7 +31,9 @@ from croupier.house.read.archive_file import (
     Archive,
     ArchivedRecord,
     BadArchive,
-    demand_digest,
+    Reading,
+    demand_file,
+    file_digest,
     whole,
 )
 from croupier.house.read.proof.findings import Wrong
@@ -49,8 +51,8 @@ class _File(NamedTuple):
     path: Path
     before: MarkerNote | None
     marker: MarkerNote
-    following: tuple[Path, str] | None
-    """The file after it and its SHA-256."""
+    following: Path | None
+    """The file after it."""
     keys: Keyring
 
 
@@ -64,18 +66,17 @@ def prove_archives(
 
     Each leads from the marker before it to its own, so they can be proved at the same time.
     """
-    named = {marker.file for marker in markers}
-    for file in files:
-        if file.name not in named:
-            return f"{file.name}: no marker of this log names this file; it was not looked at"
-    paths = {file.name: file for file in files}
+    try:
+        paths = _by_digest(files, markers)
+    except BadArchive as error:
+        return str(error)
     for marker in markers:
-        if marker.file not in paths:
+        if marker.digest not in paths:
             return f"{marker.file}: this archive is not at hand"
     begins = (None, *markers)
-    following = (*((paths[one.file], one.digest) for one in markers[1:]), None)
+    following = (*(paths[one.digest] for one in markers[1:]), None)
     work = [
-        _File(paths[marker.file], before, marker, after, keys)
+        _File(paths[marker.digest], before, marker, after, keys)
         for before, marker, after in zip(begins, markers, following, strict=False)
     ]
     if processes == 1 or len(work) == 1:
@@ -84,10 +85,38 @@ def prove_archives(
         return next((wrong for wrong in pool.map(_problem, work) if wrong is not None), None)
 
 
+def _by_digest(files: Sequence[Path], markers: Sequence[MarkerNote]) -> dict[str, Path]:
+    """The files by their SHA-256, each of which is a marker's: files in two folders may have the
+    same name, and one may have been given another. Raises `BadArchive` for the first that is no
+    marker's; nothing is unpacked."""
+    digests = {marker.digest for marker in markers}
+    named = {marker.file for marker in markers}
+    found = {}
+    for path in files:
+        digest = _digest(path)
+        if digest in digests:
+            found[digest] = path
+        elif path.name in named:
+            raise BadArchive(
+                f"{path}: the file is not the one that was written: its SHA-256 does not fit"
+            )
+        else:
+            raise BadArchive(
+                f"{path.name}: no marker of this log names this file; it was not looked at"
+            )
+    return found
+
+
+def _digest(file: Path) -> str:
+    demand_file(file)
+    with Reading(file):
+        return file_digest(file)
+
+
 def _problem(file: _File) -> str | None:
     path, before, marker, following, keys = file
     try:
-        found = Archive(path, marker.digest)
+        found = Archive(path)
         begin = None if before is None else whole(before, path)
         prove_archive(found, begin, _own(marker, following), keys)
     except (BadArchive, Wrong, BrokenStream) as error:
@@ -95,15 +124,13 @@ def _problem(file: _File) -> str | None:
     return None
 
 
-def _own(marker: MarkerNote, following: tuple[Path, str] | None) -> Marker:
+def _own(marker: MarkerNote, following: Path | None) -> Marker:
     """The marker at the end of a file, whose body is here or begins the file after it."""
     if isinstance(marker, Marker):
         return marker
     if following is None:
         raise BadArchive("the body of its marker is missing")
-    path, digest = following
-    demand_digest(path, digest)
-    return whole(marker, path)
+    return whole(marker, following)
 
 
 def prove_archive(

@@ -16,6 +16,7 @@ from croupier.house.log.stream import events_of, post, postings_of
 from croupier.house.model.ledger.accounts import results_of
 from croupier.house.model.records import Head, Marker, Posting
 from croupier.house.read.proof.findings import Findings, Wrong
+from croupier.house.read.proof.undisturbed import undisturbed
 from croupier.money import dollars
 
 
@@ -50,8 +51,16 @@ async def check_ledger(
 
     A missing checkpoint may have been removed by anybody who can write to the database: then every
     posting of the house is derived, which takes as long as the log is. Only what is clean in both
-    is remembered.
+    is remembered. Raises `StoreUnavailable` if records were archived all the time.
     """
+    (check, findings, ledgers), _ = await undisturbed(store, lambda: _checked(store, whole=whole))
+    if remember and not findings:
+        await store.remember_check(ledgers)
+    return check, findings
+
+
+async def _checked(store: EventStore, *, whole: bool) -> tuple[Check, Findings, dict[str, str]]:
+    """With the ledger of each stream whose postings match."""
     check = await store.check(whole=whole, remember=False)
     findings = Findings()
     findings.note_all("store", (Wrong(one.where, one.problem) for one in check.findings))
@@ -62,9 +71,7 @@ async def check_ledger(
             since = check.derived.get(stream) or begun(stream, marker)
             with findings.looking("postings"):
                 ledgers[stream] = (await derive(store, stream, since, head.version)).ledger
-    if remember and not findings:
-        await store.remember_check(ledgers)
-    return check, findings
+    return check, findings, ledgers
 
 
 def begun(stream: str, begin: Begin | None) -> Derived:

@@ -12,6 +12,7 @@ on from there, and one of the whole log proves the parts between these places at
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -23,6 +24,7 @@ from croupier.house.read.proof.findings import Findings, Wrong
 from croupier.house.read.proof.part import Found, Part, prove_part
 from croupier.house.read.proof.postings import check_ledger
 from croupier.house.read.proof.proved import Proved, last_proved, proved_places, sealed
+from croupier.house.read.proof.undisturbed import undisturbed
 from croupier.house.sealing import Keyring
 from croupier.house.store.checking import NO_KEYS
 
@@ -97,9 +99,40 @@ async def verify(
 
     Without the house's keys everything is proved except the keyed chain and what is sealed: for
     tables in a running round, only the hashes and the money.
+
+    Raises `StoreUnavailable` if records were archived all the time.
     """
+    anchors, heads = list(anchors), list(heads)
+    proof, begin = await undisturbed(
+        store, lambda: _proved(store, anchors, keys, heads, whole=whole, elsewhere=elsewhere)
+    )
+    if proof.found and not proof.findings:
+        last = proof.found[-1]
+        await store.remember_check(last.ledgers)
+        if begin is not None:
+            await _keep(store, last.left, keys, begin)
+    return _told(proof, keyed=bool(keys))
+
+
+class _Outcome(NamedTuple):
+    """What one proof came to."""
+
+    found: list[Found]
+    findings: Findings
+    stored: Check | None
+    since: int
+
+
+async def _proved(
+    store: EventStore,
+    anchors: Sequence[Anchor],
+    keys: Keyring,
+    heads: Sequence[PublishedHead],
+    *,
+    whole: bool,
+    elsewhere: Elsewhere | None,
+) -> _Outcome:
     findings = Findings()
-    heads = list(heads)
     places: list[int] = []
     if keys:
         store.chain_under(keys)
@@ -125,10 +158,7 @@ async def verify(
                 found = [*await asyncio.gather(*others), ended]
     for one in found:
         findings.take(one.findings)
-    if found and not findings:
-        await store.remember_check(found[-1].ledgers)
-        await _keep(store, found[-1].left, keys)
-    return _told(found, findings, stored, since, keyed=bool(keys))
+    return _Outcome(found, findings, stored, since)
 
 
 def _parts(places: Sequence[int], anchors: Iterable[Anchor]) -> list[Part]:
@@ -162,9 +192,8 @@ async def _running(
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-def _told(
-    found: Sequence[Found], findings: Findings, stored: Check | None, since: int, *, keyed: bool
-) -> Verification:
+def _told(proof: _Outcome, *, keyed: bool) -> Verification:
+    found, findings, stored, since = proof
     last = found[-1] if found else Found(findings)
     read = stored if stored is not None and (stored.until or stored.clean) else None
     return Verification(
@@ -211,12 +240,12 @@ def _demand_records(found: Check) -> None:
         raise Wrong("log", "there is no record in it, and a house has some from its first start on")
 
 
-async def _keep(store: EventStore, left: Proved | None, keys: Keyring) -> None:
+async def _keep(store: EventStore, left: Proved | None, keys: Keyring, begin: int) -> None:
     """For the next proof; on a full disk that merely begins further back."""
     link = None if left is None else await store.link_at(left.seq)
     if left is not None and link is not None:
         with suppress(StoreUnavailable):
-            await store.keep_proof(left.seq, sealed(left, keys, link))
+            await store.keep_proof(left.seq, sealed(left, keys, link), begin)
 
 
 async def _demand_head(store: EventStore, head: PublishedHead, keys: Keyring) -> None:
