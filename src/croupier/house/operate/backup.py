@@ -199,7 +199,7 @@ def _demand_current(engine: Engine) -> None:
 
 def _refuse_to_overwrite(target: Path) -> None:
     for ending in private.BESIDE_DATABASE:  # SQLite would lay a log that is there over the file
-        _demand_free(target.with_name(target.name + ending))
+        _demand_free(Path(f"{target}{ending}"))
     if not target.parent.is_dir():
         raise BackupFailed(f"There is no folder {target.parent}.")
 
