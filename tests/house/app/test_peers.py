@@ -157,6 +157,141 @@ async def _silent(_: Forwarded) -> Accepted:
     raise AssertionError
 
 
+async def test_whoever_waits_for_a_connection_that_is_given_up_is_told() -> None:
+    """A process that stands still lets others connect and says nothing. Once it counts as dead,
+    those who wait go on to the next owner; whoever was cancelled stays so."""
+    came = asyncio.Event()
+    lines: list[asyncio.StreamWriter] = []
+
+    def say_nothing(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        lines.append(writer)
+        came.set()
+
+    async with await asyncio.start_server(say_nothing, "127.0.0.1", 0) as server:
+        address = "{}:{}".format(*server.sockets[0].getsockname())
+        asking = Peers(Keyring.of(KEY), _silent)
+        given = Forwarded(key(), hc.SignOn(), "T1")
+        waiting, cancelled = (
+            asyncio.create_task(asking.ask(address, given, PATIENCE)) for _ in range(2)
+        )
+        async with asyncio.timeout(PATIENCE):
+            await came.wait()
+            cancelled.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await cancelled
+            assert not waiting.done()
+            asking.keep(frozenset())
+            with pytest.raises(Unreachable) as lost:
+                await waiting
+        assert not lost.value.sent
+        for line in lines:
+            line.close()
+        await asking.close()
+
+
+async def test_a_command_that_runs_out_of_time_takes_no_other_with_it() -> None:
+    """One that has waited for an owner for long has little time left to ask it. While others are
+    answered over the same connection, it stays."""
+    go_on = asyncio.Event()
+
+    async def serve(given: Forwarded) -> Accepted:
+        if given.table == "T1":
+            await asyncio.Event().wait()
+        elif given.table == "T2":
+            await go_on.wait()
+        return Accepted(given.key, f"table:{given.table}", 1)
+
+    keys = Keyring.of(KEY)
+    owner, asking = Peers(keys, serve), Peers(keys, _silent)
+    address = await owner.listen("127.0.0.1", 0)
+
+    def ask(table: str, seconds: float) -> asyncio.Task[Accepted]:
+        given = Forwarded(key(), hc.SignOn(), table)
+        return asyncio.create_task(asking.ask(address, given, seconds))
+
+    try:
+        slow, late = ask("T2", PATIENCE), ask("T1", 0.5)
+        assert (await ask("T3", PATIENCE)).stream == "table:T3"
+        with pytest.raises(Unreachable) as lost:
+            await late
+        assert lost.value.sent
+        go_on.set()
+        assert (await slow).stream == "table:T2"
+    finally:
+        await asking.close()
+        await owner.close()
+
+
+async def test_a_connection_is_given_up_only_after_a_long_silence(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """An owner that is slow with everybody has said nothing while a short time ran out; one that
+    says nothing for long is not asked any more over the same connection."""
+    go_on, connections = asyncio.Event(), 0
+
+    async def serve(given: Forwarded) -> Accepted:
+        await go_on.wait()
+        return Accepted(given.key, f"table:{given.table}", 1)
+
+    keys = Keyring.of(KEY)
+    owner, asking = Peers(keys, serve), Peers(keys, _silent)
+    address = await owner.listen("127.0.0.1", 0)
+    connect = asking._connect
+
+    async def counted(there: str) -> peers._Line:
+        nonlocal connections
+        connections += 1
+        return await connect(there)
+
+    monkeypatch.setattr(asking, "_connect", counted)
+
+    def ask(seconds: float) -> asyncio.Task[Accepted]:
+        given = Forwarded(key(), hc.SignOn(), "T1")
+        return asyncio.create_task(asking.ask(address, given, seconds))
+
+    try:
+        slow = ask(PATIENCE)
+        for seconds, sent in ((0.05, True), (0.0, False), (-0.01, False)):
+            with pytest.raises(Unreachable) as lost:
+                await ask(seconds)
+            assert lost.value.sent is sent
+        assert not slow.done()
+        go_on.set()
+        assert (await slow).stream == "table:T1"
+        go_on.clear()
+        monkeypatch.setattr(peers, "SILENT_SECONDS", 0.1)
+        with pytest.raises(Unreachable):
+            await ask(0.2)
+        assert connections == 1
+        go_on.set()
+        assert (await ask(PATIENCE)).stream == "table:T1"
+        assert connections == 2
+    finally:
+        await asking.close()
+        await owner.close()
+    with pytest.raises(Unreachable) as lost:
+        await ask(PATIENCE)
+    assert not lost.value.sent
+    assert connections == 2
+
+
+async def test_a_connection_that_has_ended_is_not_sent_anything() -> None:
+    """It ends right after the greeting, before whoever waited for it goes on."""
+    keys = Keyring.of(KEY)
+    owner, asking = Peers(keys, _silent), Peers(keys, _silent)
+    address = await owner.listen("127.0.0.1", 0)
+    try:
+        line = await asking._connect(address)
+        line.close()
+        with pytest.raises(Unreachable) as lost:
+            async with asyncio.timeout(PATIENCE):
+                await line.ask(Forwarded(key(), hc.SignOn(), "T1"), 3 * PATIENCE)
+        assert not lost.value.sent
+    finally:
+        await asking.close()
+        await owner.close()
+
+
 class Newer(Forwarded, frozen=True, omit_defaults=True):
     """As a later version might forward it."""
 

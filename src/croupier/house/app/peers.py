@@ -55,6 +55,8 @@ GREETING_SECONDS = 5.0
 STRANGERS_MAX = 32
 """Connections of which that is not known yet."""
 STRANGERS_OF_ADDRESS = 8
+SILENT_SECONDS = 5.0
+"""A connection over which a command was sent and nothing has come for so long is given up."""
 
 log = logging.getLogger("croupier.peers")
 
@@ -212,19 +214,26 @@ class _Line:
         self._wire = wire
         self._waiting: dict[int, asyncio.Future[Accepted]] = {}
         self._number = 0
+        self._heard = 0.0
+        """When the last frame came."""
         self.closed = False
 
     async def ask(self, forwarded: Forwarded, seconds: float) -> Accepted:
+        if self.closed or seconds <= 0:
+            raise Unreachable(sent=False)
         self._number += 1
         number = self._number
-        told: asyncio.Future[Accepted] = asyncio.get_running_loop().create_future()
+        loop = asyncio.get_running_loop()
+        told: asyncio.Future[Accepted] = loop.create_future()
         self._waiting[number] = told
         self._wire.send(_Request(number, forwarded))
+        sent = loop.time()
         try:
             async with asyncio.timeout(seconds):
                 return await told
-        except TimeoutError:  # what is sent gets lost on the way: others need not find out too
-            self.close()
+        except TimeoutError:
+            if loop.time() - max(sent, self._heard) >= SILENT_SECONDS:
+                self.close()  # what is sent gets lost: others need not find out too
             raise Unreachable(sent=True) from None
         finally:
             self._waiting.pop(number, None)
@@ -233,7 +242,9 @@ class _Line:
         """Until the connection ends."""
         try:
             while True:
-                for part in _parts(await self._wire.receive()):
+                parts = _parts(await self._wire.receive())
+                self._heard = asyncio.get_running_loop().time()
+                for part in parts:
                     try:
                         reply = _reply(part)
                     except msgspec.MsgspecError as error:
@@ -258,6 +269,12 @@ class _Line:
                 told.set_exception(Unreachable(sent=True))
 
 
+def _is_cancelled() -> bool:
+    """Whether it is the present task itself that was cancelled."""
+    task = asyncio.current_task()
+    return task is not None and bool(task.cancelling())
+
+
 class Peers:
     """Listens to the other processes of the house, and asks them."""
 
@@ -269,6 +286,7 @@ class Peers:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._strangers: Counter[str] = Counter()
         """Connections by address of which it is not known yet whether they have the key."""
+        self._closed = False
 
     async def listen(self, host: str, port: int) -> str:
         """Returns the address at which the others reach this process."""
@@ -278,6 +296,8 @@ class Peers:
 
     async def ask(self, address: str, forwarded: Forwarded, seconds: float) -> Accepted:
         """The owner's answer within these seconds, or whatever it raised; raises `Unreachable`."""
+        if self._closed:
+            raise Unreachable(sent=False)
         line = self._lines.get(address)
         if line is None or (line.done() and (line.exception() or line.result().closed)):
             line = self._lines[address] = self._start(self._connect(address))
@@ -286,6 +306,10 @@ class Peers:
         except (OSError, EOFError, TimeoutError) as error:
             log.warning("not reached", extra={"address": address, "reason": str(error)})
             raise Unreachable(sent=False) from None
+        except asyncio.CancelledError:
+            if not line.cancelled() or _is_cancelled():
+                raise
+            raise Unreachable(sent=False) from None  # the process counts as dead (`keep`)
         return await found.ask(forwarded, seconds)
 
     def keep(self, addresses: frozenset[str]) -> None:
@@ -298,6 +322,7 @@ class Peers:
                 line.result().close()
 
     async def close(self) -> None:
+        self._closed = True
         if self._server is not None:
             self._server.close()
         self.keep(frozenset())
