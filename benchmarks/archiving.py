@@ -28,6 +28,7 @@ from croupier.house.operate.archiving import archive_days
 from croupier.house.operate.config import Config
 from croupier.house.operate.unpacking import unpack
 from croupier.house.read.proof.archives import prove_archives
+from croupier.house.read.proof.collector import collect_seldom
 from croupier.house.read.proof.export import scripts
 from croupier.house.read.proof.recorded import recorded_rounds
 from croupier.house.read.proof.verify import verify
@@ -95,6 +96,7 @@ def measure(url: str, folder: Path, records: int) -> None:
     day = timed(f"to play {records:,} records", lambda: asyncio.run(_play(url, records)))
     print(f"{'the database':44}{sum(size for _, size in sizes(url)):12,} bytes")
     now = UTC_DAYS.ends(day) + timedelta(minutes=1)
+    collect_seldom()  # as the commands do
 
     def run(work: Coroutine[Any, Any, Any]) -> Callable[[], Any]:
         return lambda: asyncio.run(work)

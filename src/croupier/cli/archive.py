@@ -61,7 +61,9 @@ async def _move(config: "Config", data: Path | None, day: str, to: Path) -> "lis
     from croupier.house.model.cage.day import GamingDay, is_day
     from croupier.house.operate import archiving
     from croupier.house.operate.data_folder import keys_at_hand
+    from croupier.house.read.proof.collector import collect_seldom
 
+    collect_seldom()
     days = GamingDay(config.time_zone, config.day_starts)
     url, keys = config.url(data), keys_at_hand(config, data)
     if not is_day(day):

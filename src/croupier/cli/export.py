@@ -11,6 +11,8 @@ from croupier.cli.trouble import Trouble
 from croupier.cli.where import house_options
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from croupier.house.operate.config import Config
     from croupier.house.read.proof.export import Exported
     from croupier.house.read.proof.recorded import Round
@@ -54,10 +56,8 @@ def export(
     try:
         config = read_config(data, database=database)
         keys = keys_at_hand(config, data)
-        rounds = asyncio.run(_read(config.url(data), table, number, keys))
-        if day is not None:
-            rounds = _of_day(rounds, day.date(), config, zone)
-        written = _scripts(rounds)
+        opened = None if day is None else _opened_on(day.date(), config, zone)
+        written = _scripts(asyncio.run(_read(config.url(data), keys, table, number, opened)))
     except (BadConfig, StoreUnavailable, CannotExport) as error:
         raise Trouble(str(error)) from None
     if not written:
@@ -65,20 +65,26 @@ def export(
     _write(written, out)
 
 
-def _of_day(rounds: "list[Round]", day: date, config: "Config", zone: str | None) -> "list[Round]":
+def _opened_on(day: date, config: "Config", zone: str | None) -> "Callable[[datetime], bool]":
     """The gaming day as reports have it, unless a time zone was named."""
     from croupier.house.app.clock import Calendar
     from croupier.house.model.cage.day import GamingDay
     from croupier.house.operate.config import zone_named
-    from croupier.house.read.proof.recorded import of_day
 
     if zone is not None:
-        return of_day(rounds, day, zone_named(zone))
+        there = zone_named(zone)
+        return lambda opened: opened.astimezone(there).date() == day
     calendar = Calendar(GamingDay(config.time_zone, config.day_starts))
-    return [one for one in rounds if calendar.of(one.opened) == day.isoformat()]
+    return lambda opened: calendar.of(opened) == day.isoformat()
 
 
-async def _read(url: str, table: str | None, number: int | None, keys: "Keyring") -> "list[Round]":
+async def _read(
+    url: str,
+    keys: "Keyring",
+    table: str | None,
+    number: int | None,
+    opened: "Callable[[datetime], bool] | None",
+) -> "list[Round]":
     """Without the house's key, rounds that are still running are left out."""
     from croupier.house.read.proof.recorded import recorded_rounds
     from croupier.house.store import open_to_read
@@ -86,7 +92,7 @@ async def _read(url: str, table: str | None, number: int | None, keys: "Keyring"
     store = await open_to_read(url)
     store.chain_under(keys)
     try:
-        return await recorded_rounds(store, table, number)
+        return await recorded_rounds(store, table, number, opened)
     finally:
         await store.close()
 

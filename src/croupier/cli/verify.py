@@ -130,7 +130,7 @@ class _Asked(NamedTuple):
 def _proved(asked: _Asked) -> "Verification":
     """The outcome, even if there is nothing that could be opened."""
     from croupier.house.log.chain import BadHead
-    from croupier.house.log.event_store import Damaged, StoreUnavailable
+    from croupier.house.log.event_store import StoreUnavailable, Unreadable
     from croupier.house.operate.config import BadConfig, read_config
     from croupier.house.operate.data_folder import heads_path, keys_at_hand
     from croupier.house.read.proof.verify import Verification
@@ -146,7 +146,7 @@ def _proved(asked: _Asked) -> "Verification":
             heads += _heads_in(own)
         found = asyncio.run(_prove(asked, url, keys, anchors, heads))
         return found if own is None else _with_heads(found, own, heads)
-    except Damaged as error:
+    except Unreadable as error:
         return Verification.broken(f"store: {error}")
     except BadHead as bad:
         return Verification.broken(str(bad))
@@ -164,10 +164,12 @@ async def _prove(
     from msgspec import structs
 
     from croupier.house.read.proof.archives import prove_archives
+    from croupier.house.read.proof.collector import collect_seldom
     from croupier.house.read.proof.processes import in_processes
     from croupier.house.read.proof.verify import check_new, verify
     from croupier.house.store import open_as_it_is
 
+    collect_seldom()
     store = await open_as_it_is(url, remember=asked.remember)
     try:
         if asked.new:

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 from croupier.house.app.house import House
-from croupier.house.log.event_store import Credential
+from croupier.house.log.credentials import Credential
 from croupier.house.model.people.roles import HouseRole
 from croupier.house.read.proof.verify import verify
 from tests.house.log.played import OLD_RING, PASSWORD, RING, Clock, opened

@@ -2,8 +2,6 @@
 
 import asyncio
 import os
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -23,12 +21,15 @@ from croupier.house.model.records import decode_event
 from croupier.house.operate.backup import CopyFailed, copy_now
 from croupier.house.operate.config import Config
 from croupier.house.operate.supervisor import Supervisor, SupervisorSettings, public_settings
+from croupier.house.read.proof import running
 from croupier.house.read.proof.running import look
 from croupier.house.read.proof.verify import verify
 from croupier.house.store import database_url, open_store
 from croupier.house.store.schema import REVISION
 from tests.house.houses import KEY, MANAGER, do, keeping
+from tests.house.operate.attended import attended
 from tests.house.read.live import live_house, live_round
+from tests.house.tampering import defenceless
 from tests.waiting import PATIENCE, until
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
@@ -48,18 +49,6 @@ async def written(url: str) -> list[o.OperationEvent]:
         return [decode_event(record.event) for record in records]  # type: ignore[misc]
     finally:
         await store.close()
-
-
-@asynccontextmanager
-async def attended(url: str, **care: object) -> AsyncIterator[tuple[House, Supervisor]]:
-    house = House(await open_store(url), KEY)
-    await house.start()
-    attendance = Supervisor(house, SupervisorSettings(url=url, **care))  # type: ignore[arg-type]
-    await attendance.open()
-    try:
-        yield house, attendance
-    finally:
-        await house.stop()
 
 
 # Starts and stops, and which program it was
@@ -151,9 +140,62 @@ async def test_what_a_check_found_is_written_down(sqlite_url: str) -> None:
     await store.close()
 
 
-async def test_a_check_that_cannot_run_is_not_sound(tmp_path: Path) -> None:
+async def test_a_check_that_cannot_run_says_nothing_about_the_log(tmp_path: Path) -> None:
     found = await look(f"sqlite:///{tmp_path / 'nowhere' / 'house.db'}", whole=False)
     assert not found.clean
+    assert found.findings == ()
+    assert found.undecided is not None
+    assert "There is no folder" in found.undecided
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE streams SET hash = 'x' WHERE id = 'table:T1'",
+        "UPDATE balances SET account = x'fffe' WHERE account = (SELECT min(account) FROM balances)",
+    ],
+)
+async def test_what_no_house_could_have_written_is_found_by_the_frequent_check(
+    tmp_path: Path, change: str
+) -> None:
+    """It cannot even be read: that says more about the log than nothing."""
+    url = database_url(tmp_path)
+    async with keeping(url) as handler:
+        await live_house(handler)
+    with defenceless(tmp_path / "house.db") as db:
+        assert db.execute(change).rowcount == 1
+    for whole in (False, True):
+        found = await look(url, whole=whole, environment={"CROUPIER_KEY": KEY.hex()})
+        assert found.undecided is None
+        assert found.findings
+
+
+async def test_a_proof_that_could_not_be_made_is_due_again_and_raises_no_alarm(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Only what was decided reaches the supervisor; every seventh proof is one of everything."""
+    asked: list[tuple[bool, bool]] = []
+    heard: list[running.Outcome] = []
+    over = asyncio.Event()
+
+    async def looked(_: str, *, whole: bool, again: bool, environment: object) -> running.Outcome:
+        asked.append((whole, again))
+        fails = len(asked) in (1, 8)
+        return running.Outcome(whole, 5, (), "it was being archived" if fails else None)
+
+    async def listener(found: running.Outcome) -> None:
+        heard.append(found)
+        if len(heard) == 7:
+            over.set()
+
+    monkeypatch.setattr(running, "CHECK_SECONDS", 0.001)
+    monkeypatch.setattr(running, "look", looked)
+    work = asyncio.create_task(running.verify_regularly("", 0.0001 / 3600, listener))
+    await asyncio.wait_for(over.wait(), 10)
+    work.cancel()
+    # Due at each look: the first attempt at the first proof and at the seventh came to nothing.
+    assert asked[:9] == [(True, False)] * 7 + [(True, True)] * 2
+    assert all(one.clean for one in heard)
 
 
 # Clock

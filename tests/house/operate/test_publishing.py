@@ -1,8 +1,7 @@
 """Heads of the log go out by themselves, and whoever kept one finds out what was done since."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import suppress
 from datetime import UTC, datetime
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
@@ -24,12 +23,12 @@ from croupier.house.model.people.roles import HouseRole, Signature, TokenPower
 from croupier.house.model.records import Anchor
 from croupier.house.operate.key_file import write_keys
 from croupier.house.operate.publishing import Places
-from croupier.house.operate.supervisor import Supervisor, SupervisorSettings
 from croupier.house.read.proof.verify import verify
 from croupier.house.sealing import Keyring
-from croupier.house.store import database_url, open_store
+from croupier.house.store import database_url
 from tests.house.houses import KEY, register_table
 from tests.house.log import thief
+from tests.house.operate.attended import attended
 from tests.house.serving import http_to, serving, token_of
 from tests.house.tampering import copied
 from tests.waiting import until
@@ -106,18 +105,6 @@ class Endless:
         self._thread.join()
 
 
-@asynccontextmanager
-async def attended(url: str, places: Places) -> AsyncIterator[tuple[House, Supervisor]]:
-    house = House(await open_store(url), KEY)
-    await house.handler.streams.open()
-    attendance = Supervisor(house, SupervisorSettings(url=url, places=places))
-    await attendance.open()
-    try:
-        yield house, attendance
-    finally:
-        await house.stop()
-
-
 async def operation(house: House) -> Operation:
     state = (await house.handler.streams.department(Department.OPERATION)).stored
     assert isinstance(state, Operation)
@@ -141,7 +128,7 @@ async def test_heads_are_appended_to_a_file_and_prove_the_log(tmp_path: Path) ->
     house_folder, file = tmp_path / "house", tmp_path / "heads.jsonl"
     house_folder.mkdir()
     url = database_url(house_folder)
-    async with attended(url, Places("Mine", minutes=0, file=file)) as (house, attendance):
+    async with attended(url, places=Places("Mine", minutes=0, file=file)) as (house, attendance):
         first = await attendance.publisher.publish()
         assert await attendance.publisher.publish() is None  # nothing has happened since
         await house.registry.introduce("ann", HouseRole.PLAYER)
@@ -189,7 +176,7 @@ async def test_an_answer_without_end_is_not_read_to_its_end(
     endless = Endless(status)
     places = Places("Mine", minutes=0, token="t", **{way: endless.address})  # type: ignore[arg-type]
     try:
-        async with attended(database_url(tmp_path), places) as (_, attendance):
+        async with attended(database_url(tmp_path), places=places) as (_, attendance):
             publisher = attendance.publisher
             await publisher.publish()
             assert publisher.failing.get(way, "").startswith(failing or "")
@@ -207,7 +194,7 @@ async def test_a_closed_day_is_published_at_once_and_a_webhook_that_is_away_rais
     listener.status = 503
     places = Places("Mine", minutes=0, webhook=listener.address)
     try:
-        async with attended(database_url(tmp_path), places) as (house, attendance):
+        async with attended(database_url(tmp_path), places=places) as (house, attendance):
             day = house.handler.calendar.of(house.handler.now())
             await house.handler.command(None, cc.CloseDay(day=day), SHIFT, "close")
             publisher = attendance.publisher
@@ -233,7 +220,7 @@ async def test_what_happens_while_a_head_is_delivered_is_in_the_next_one(tmp_pat
     listener = Listener()
     places = Places("Mine", minutes=0, webhook=listener.address)
     try:
-        async with attended(database_url(tmp_path), places) as (house, attendance):
+        async with attended(database_url(tmp_path), places=places) as (house, attendance):
             publisher = attendance.publisher
             listener.answers.clear()
             publishing = asyncio.create_task(publisher.publish())
@@ -259,7 +246,7 @@ async def test_a_second_house_signs_what_it_is_shown_and_remembers_it(tmp_path: 
         _, token = await second.registry.make_token("Mine", TokenPower.WITNESS, "boss", None)
         places = Places("Mine", minutes=0, witness=address, token=token)
         url = database_url(tmp_path / "mine")
-        async with attended(url, places) as (house, attendance):
+        async with attended(url, places=places) as (house, attendance):
             early = await attendance.publisher.publish()
             assert early is not None
             await register_table(house.handler, jackpot=None)

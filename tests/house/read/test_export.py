@@ -2,7 +2,9 @@
 
 import asyncio
 import random
+from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -11,12 +13,15 @@ from msgspec import structs
 
 from croupier.cli.export import export as export_command
 from croupier.house.app.command_handler import CommandHandler
+from croupier.house.log.event_store import EventStore
 from croupier.house.model import commands as hc
 from croupier.house.model.settings import Cards, Dealing
 from croupier.house.model.table import decide as table_decisions
 from croupier.house.read.history import rounds_before
 from croupier.house.read.proof.export import CannotExport, script_json, scripts
 from croupier.house.read.proof.recorded import recorded_rounds
+from croupier.house.read.reports.played import Round as Played
+from croupier.house.read.reports.played import rounds_between
 from croupier.house.store import database_url
 from croupier.jackpot.commands import OrderClaims, PendingClaim
 from croupier.rulebooks.irregularities import Irregularity
@@ -78,6 +83,67 @@ async def test_whole_tables_replay_to_the_same_events(sqlite_url: str, rulebook:
         for name in names:
             [exported] = scripts([one for one in rounds if one.table == name])
             assert _replayed(script_json(exported.script)) == exported.events
+
+
+async def test_only_rounds_that_were_asked_for_are_kept(sqlite_url: str) -> None:
+    """Two tables in turns: by the moment of the opening call, at all tables or at one."""
+    async with keeping(sqlite_url) as handler:
+        for name in await _linked(handler, "casino-stud"):
+            for seed in range(3):
+                await play_round(handler, name, (1, 2), seed=seed)
+        rounds = await recorded_rounds(handler.store)
+        assert [(one.table, one.number) for one in rounds] == [
+            (name, number) for name in ("T1", "T2") for number in (1, 2, 3)
+        ]
+        since, until = rounds[2].opened, rounds[4].opened
+        asked: list[datetime] = []
+
+        def between(opened: datetime) -> bool:
+            asked.append(opened)
+            return since <= opened < until
+
+        found = await recorded_rounds(handler.store, opened=between)
+        assert found == rounds[2:4]
+        assert asked == [one.opened for one in rounds]
+        assert await recorded_rounds(handler.store, "T2", opened=between) == [rounds[3]]
+        assert await recorded_rounds(handler.store, "T2", 2, between) == []
+
+
+async def test_a_house_that_serves_reads_a_long_stream_in_small_pages(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Everything that is done with a page keeps commands waiting: at most 200 records of it."""
+    async with keeping(sqlite_url) as handler:
+        await _linked(handler, "casino-stud")
+        for seed in range(6):
+            await play_round(handler, "T1", (1, 2, 3, 4), seed=seed)
+        pages: list[int] = []
+        reading: dict[str, Any] = {"read": handler.store.read, "scan": handler.store.scan_stream}
+
+        async def read(*given: Any) -> Any:
+            page = await reading["read"](*given)
+            pages.append(len(page))
+            return page
+
+        async def scan(*given: Any) -> Any:
+            page = await reading["scan"](*given)
+            pages.append(len(page))
+            return page
+
+        monkeypatch.setattr(handler.store, "read", read)
+        monkeypatch.setattr(handler.store, "scan_stream", scan)
+        for look in (
+            lambda: recorded_rounds(handler.store, "T1", 6),
+            lambda: _played(handler.store, "table:T1"),
+        ):
+            pages.clear()
+            assert len(await look())
+            assert sum(pages) > 200
+            assert max(pages) <= 200
+
+
+async def _played(store: EventStore, stream: str) -> list[Played]:
+    return [one async for one in rounds_between(store, stream, 0, 1_000_000)]
 
 
 @pytest.mark.parametrize("rulebook", GAMES)

@@ -11,7 +11,7 @@ from math import ceil
 
 from msgspec import Struct, structs
 
-from croupier.house.log.event_store import Attempts, Failures
+from croupier.house.log.credentials import Attempts, Failures
 from croupier.house.model.people.credentials import Seals
 
 Kept = Mapping[str, Failures]

@@ -1,12 +1,13 @@
 """The store as a protocol: what is written together, what can be asked, and what can go wrong."""
 
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from datetime import datetime
 from typing import Protocol
 
 from msgspec import Struct
 
 from croupier.house.log.chain import Link
+from croupier.house.log.credentials import Attempts, Credentials
 from croupier.house.log.leases import Leases
 from croupier.house.model.ledger.accounts import Bound
 from croupier.house.model.records import (
@@ -15,6 +16,7 @@ from croupier.house.model.records import (
     Entry,
     Head,
     Marker,
+    MarkerNote,
     Posting,
     Record,
     SignificantEvent,
@@ -209,56 +211,6 @@ class OutcomeUnknown(StoreUnavailable):
     """The database was lost during the write: find out whether the command was answered."""
 
 
-class Credential(Struct, frozen=True):
-    """One person's secrets, which are never in the log."""
-
-    password: str | None = None
-    """Argon2, in its standard notation."""
-    second_factor: str | None = None
-    """Sealed under the house's key."""
-    seal: str | None = None
-    """Binds the password's hash to the person and to what the log says about it."""
-
-
-class Credentials(Protocol):
-    """Where secrets are kept."""
-
-    async def get(self, person: str) -> Credential: ...
-
-    async def all(self) -> dict[str, Credential]:
-        """Those of everybody who has any."""
-        ...
-
-    async def keep_password(self, person: str, password: str, seal: str) -> None: ...
-
-    async def keep_second_factor(self, person: str, sealed: str | None) -> None: ...
-
-
-class Failures(Struct, frozen=True):
-    """Failed attempts under a name or from an address."""
-
-    count: int
-    last: datetime
-    told: bool = False
-    """Whether the resulting delay has been recorded."""
-
-
-class Attempts(Protocol):
-    """Failed log-ins in all processes."""
-
-    async def change(
-        self,
-        keys: Sequence[str],
-        work: Callable[[Mapping[str, Failures]], Mapping[str, Failures]],
-        forgotten: datetime,
-    ) -> None:
-        """Replace what is kept under these keys by a function of it, atomically.
-
-        Entries whose last failure was before `forgotten` are dropped.
-        """
-        ...
-
-
 class EventStore(Protocol):
     """Durable streams. `append` returns once everything is on disk.
 
@@ -382,12 +334,22 @@ class EventStore(Protocol):
         """Significant events, newest first."""
         ...
 
+    async def significant_of(
+        self, stream: str, after: int = 0, limit: int = 10_000
+    ) -> list[SignificantEvent]:
+        """Those of a stream in its order, starting with the version after `after`."""
+        ...
+
     async def moved(self, stream: str, account: str, until: int) -> int:
         """The sum of one stream's movements on an account, up to a version."""
         ...
 
     async def archived(self) -> Marker | None:
         """Where this store begins, if earlier records were archived."""
+        ...
+
+    async def markers(self) -> list[MarkerNote]:
+        """Of all archives ever made, oldest first; in a part of a log, of the one before it."""
         ...
 
     async def is_part(self) -> bool:

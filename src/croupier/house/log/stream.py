@@ -342,6 +342,9 @@ class Beginning(NamedTuple):
 
 
 PAGE = 5_000
+"""Records that are read together where nobody waits for anything else."""
+AT_ONCE = 200
+"""Of a stream that a serving house looks into: between two pages it goes on with play."""
 
 
 async def entries(store: EventStore, after: int = 0) -> AsyncIterator[Entry]:
@@ -368,7 +371,7 @@ async def entries_of(store: EventStore, streams: Sequence[str]) -> AsyncIterator
 
 async def _entries_of_one(store: EventStore, stream: str) -> AsyncIterator[Entry]:
     after = 0
-    while page := await store.scan_stream(stream, after, PAGE):
+    while page := await store.scan_stream(stream, after, AT_ONCE):
         for entry in page:
             yield entry
         after = page[-1].record.version
@@ -379,7 +382,7 @@ async def records_of(
     stream: str,
     after: int = 0,
     until: int | None = None,
-    at_once: int = PAGE,
+    at_once: int = AT_ONCE,
 ) -> AsyncIterator[Record]:
     """The records of a stream in order, from after one version up to another."""
     while until is None or after < until:
@@ -403,12 +406,13 @@ async def events_of(
 
 
 async def postings_of(
-    store: EventStore, stream: str, after: int, until: int
+    store: EventStore, stream: str, after: int, until: int, at_once: int = AT_ONCE
 ) -> AsyncIterator[Posting]:
     """The postings of a stream in order, from after one version up to another."""
-    while after < until and (page := await store.postings(stream, after, PAGE)):
-        if len(page) == PAGE:  # the last version may continue on the next page
-            page = [one for one in page if one.version < page[-1].version]
+    while after < until and (page := await store.postings(stream, after, at_once)):
+        if len(page) == at_once:  # the last version may continue on the next page
+            whole = [one for one in page if one.version < page[-1].version]
+            page = whole or await store.postings(stream, after)  # more than fit, of one version
         for posting in page:
             if posting.version <= until:
                 yield posting

@@ -421,9 +421,10 @@ def listed(
             line = significant(record, event, number, large_win)
             if line is not None:
                 found.append(line)
-        if kind in _NUMBERED:
+        if kind in NUMBERED:
             number = round_after(number, event)
     return found
 
 
-_NUMBERED = (e.BetsOpened, h.TableRegistered)
+NUMBERED = frozenset({e.BetsOpened, h.TableRegistered})
+"""Events after which another round is on the table."""

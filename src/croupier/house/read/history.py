@@ -55,12 +55,21 @@ async def demand_here(store: EventStore, day: str, begins: datetime) -> None:
     """Some records of an archived day may still be here, from before it was closed: a report made
     of them alone would be wrong."""
     marker = await store.archived()
-    if marker is not None and begins < marker.until:
+    if marker is None or begins >= marker.until:
+        return
+    notes = await store.markers()
+    [found, *_] = [one for one in notes if begins < one.until]
+    if found is notes[0] and await store.is_part():
         decline(
             HouseCode.ARCHIVED,
-            f"The gaming day {day} is in an archive, {marker.file} or one before it: "
+            f"The gaming day {day} is in an archive, {found.file} or one before it: "
             "'croupier unpack' makes it readable.",
         )
+    decline(
+        HouseCode.ARCHIVED,
+        f"The gaming day {day} is in the archive {found.file}: "
+        "'croupier unpack' makes it readable.",
+    )
 
 
 async def opening_call(store: EventStore, stream: str, version: int) -> Entry | None:

@@ -10,7 +10,7 @@ from msgspec import Struct, structs
 from croupier.cards import card_names
 from croupier.house.app.stream_cache import StreamCache
 from croupier.house.log.event_store import EventStore
-from croupier.house.log.stream import LONG_AGO, PAGE, fold_table, postings_of
+from croupier.house.log.stream import AT_ONCE, LONG_AGO, fold_table, postings_of
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
 from croupier.house.model.jackpot import payables
@@ -214,12 +214,13 @@ class _RoundFold:
         keys = {record.command for record in records}
         number = self._number(records)
         found: list[Record] = []
+        events: list[h.LogEvent] = []
         after = first - 1
-        while page := await store.read(link.name, after, PAGE):
+        while page := await store.read(link.name, after, AT_ONCE):
             found += page
+            events += [decode_event(one.event) for one in page]
             after = page[-1].version
-            events = (decode_event(one.event) for one in found)
-            if len(page) < PAGE or (
+            if len(page) < AT_ONCE or (
                 page[-1].at > records[-1].at and not is_unpaid(events, self.state.name, number)
             ):
                 break
@@ -228,10 +229,9 @@ class _RoundFold:
         by_version: dict[int, list[Posting]] = {}
         for one in moves:
             by_version.setdefault(one.version, []).append(one)
-        for record in found:
+        for record, event in zip(found, events, strict=True):
             own = by_version.get(record.version, [])
             meter += sum(one.amount * _sign(one, account) for one in own)
-            event = decode_event(record.event)
             self._link.append((record, event, meter))
             if record.command in keys or concerns(event, self.state.name, number):
                 self._link_postings += own

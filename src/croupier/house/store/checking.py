@@ -17,6 +17,7 @@ from sqlalchemy import (
     Dialect,
     Engine,
     Select,
+    Table,
     and_,
     exists,
     func,
@@ -42,7 +43,7 @@ from croupier.house.store.checkpoints import (
 from croupier.house.store.markers import TamperedMarker, all_markers, last_marker
 from croupier.house.store.queries import held_in, is_sum, moved_in
 from croupier.house.store.runs import COLUMNS, Span, is_as_written, read_run
-from croupier.house.store.schema import balances, postings, records, results, streams
+from croupier.house.store.schema import balances, postings, records, results, significant, streams
 from croupier.house.store.shape import page_findings, shape_findings, text_findings, type_findings
 from croupier.house.store.statements import read_head
 from croupier.money import MOST_HELD
@@ -320,8 +321,10 @@ def _ledger(connection: Connection, before: Standing, now: Standing) -> Iterator
     if not told and (left := sum(now.balances.values())):
         yield Finding("ledger", f"all accounts together hold {left}, not 0", derived=True)
     if before.seq == _beginning(connection).seq:
-        for name, version in islice(_stray(connection, before), 1):
-            yield Finding(f"{name} {version}", "there are postings of a record that is not there")
+        for kind, table in (("postings", postings), ("lines of significant events", significant)):
+            for name, version in islice(_stray(connection, table, before), 1):
+                problem = f"there are {kind} of a record that is not there"
+                yield Finding(f"{name} {version}", problem)
         place, line = (postings.c.stream, postings.c.version), postings.c.line
         gaps = select(*place).group_by(*place)
         gaps = gaps.having(or_(func.min(line) != 1, func.max(line) != func.count()))
@@ -337,13 +340,17 @@ def _grown(before: Standing, now: Standing) -> list[Span]:
     ]
 
 
-def _stray(connection: Connection, before: Standing) -> Iterator[tuple[str, int]]:
-    """Postings beyond the end of their stream, or before it begins in this database."""
-    place = (postings.c.stream, postings.c.version)
-    within = and_(streams.c.id == postings.c.stream, streams.c.version >= postings.c.version)
+def _stray(connection: Connection, table: Table, before: Standing) -> Iterator[tuple[str, int]]:
+    """Rows beyond the end of their stream, or before it begins in this database."""
+    place = (table.c.stream, table.c.version)
+    within = and_(
+        streams.c.id == table.c.stream,
+        table.c.version > 0,
+        table.c.version <= streams.c.version,
+    )
     for name, version in connection.execute(select(*place).where(not_(exists().where(within)))):
         yield name, version
     for stream, head in sorted(before.heads.items()):
-        early = and_(postings.c.stream == stream, postings.c.version <= head.version)
+        early = and_(table.c.stream == stream, table.c.version <= head.version)
         for name, version in connection.execute(select(*place).where(early).limit(1)):
             yield name, version

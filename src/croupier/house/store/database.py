@@ -34,7 +34,7 @@ from croupier.house.model.records import (
     Snapshot,
 )
 from croupier.house.sealing import Keyring
-from croupier.house.store import accounts, schema
+from croupier.house.store import accounts, queries, schema
 from croupier.house.store.batch import keys_named, link_at, take_turns
 from croupier.house.store.changes import Changes
 from croupier.house.store.checking import Remembering, anchor_now, check_log, end_now
@@ -47,7 +47,7 @@ from croupier.house.store.markers import (
     is_part,
     newest_place,
 )
-from croupier.house.store.queries import first_since, held_in, in_halves, joined, significant_events
+from croupier.house.store.queries import first_since, held_in, in_halves, joined
 from croupier.house.store.runs import COLUMNS, flattened
 from croupier.house.store.secrets import StoredAttempts, StoredCredentials, mark
 from croupier.house.store.statements import moment as written_moment
@@ -259,7 +259,12 @@ class DatabaseStore:
         )
 
     async def significant(self, wanted: Search) -> list[SignificantEvent]:
-        return await self._find(significant_events(wanted), read_significant)
+        return await self._find(queries.significant_events(wanted), read_significant)
+
+    async def significant_of(
+        self, stream: str, after: int = 0, limit: int = 10_000
+    ) -> list[SignificantEvent]:
+        return await self._find(queries.significant_of(stream, after, limit), read_significant)
 
     async def archived(self) -> Marker | None:
         return await self._by_marker(self._newest_marker)
@@ -288,22 +293,12 @@ class DatabaseStore:
         return found[0] if found else None
 
     async def last_before(self, moment: datetime) -> int:
-        wanted = (
-            select(_records.seq)
-            .where(_records.at < written_moment(moment))
-            .order_by(_records.seq.desc())
-            .limit(1)
-        )
+        wanted = queries.last_before(written_moment(moment))
         found = await self._find(wanted, lambda row: int(row[0]))
         return found[0] if found else 0
 
     async def version_by(self, stream: str, seq: int) -> int:
-        wanted = (
-            select(_records.version, _records.seq)
-            .where(_records.stream == stream, _records.seq - _records.length < seq)
-            .order_by(_records.version.desc())
-            .limit(1)
-        )
+        wanted = queries.version_by(stream, seq)
         found = await self._find(wanted, lambda row: int(row[0]) - max(0, int(row[1]) - seq))
         if found:
             return found[0]

@@ -46,6 +46,22 @@ def first_since(connection: Connection, stream: str, written: str) -> int:
     return low
 
 
+def version_by(stream: str, seq: int) -> Select[Any]:
+    """Version and place of the row that has the last record of a stream up to a place."""
+    return (
+        select(records.c.version, records.c.seq)
+        .where(records.c.stream == stream, records.c.seq - records.c.length < seq)
+        .order_by(records.c.version.desc())
+        .limit(1)
+    )
+
+
+def last_before(written: str) -> Select[Any]:
+    """The place of the last record before a moment."""
+    wanted = select(records.c.seq).where(records.c.at < written)
+    return wanted.order_by(records.c.seq.desc()).limit(1)
+
+
 _c = significant.c
 
 
@@ -75,6 +91,12 @@ def significant_events(wanted: Search) -> Select[Any]:
         .order_by(_c.at.desc(), _c.stream.desc(), _c.version.desc())
         .limit(wanted.limit)
     )
+
+
+def significant_of(stream: str, after: int, limit: int) -> Select[Any]:
+    """Oldest first, by the primary key."""
+    of_stream = select(significant).where(_c.stream == stream, _c.version > after)
+    return of_stream.order_by(_c.version).limit(limit)
 
 
 def _before(at: Any, stream: str, version: int) -> ColumnElement[bool]:

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 from sqlalchemy import Connection, Dialect, delete, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 
-from croupier.house.log.event_store import Credential, Failures
+from croupier.house.log.credentials import Credential, Failures
 from croupier.house.store.schema import attempts, credentials
 
 KEPT_MAX = 50_000

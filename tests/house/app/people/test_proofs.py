@@ -18,7 +18,7 @@ from croupier.house.app.rate_limiter import (
     network,
     wait_after,
 )
-from croupier.house.log.event_store import Failures
+from croupier.house.log.credentials import Failures
 from croupier.house.model.people.credentials import Seals
 from croupier.house.model.refusals import HouseRefused
 from croupier.house.store import open_store, secrets

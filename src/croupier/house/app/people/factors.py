@@ -10,7 +10,7 @@ from croupier.house.app.people.passkeys import Challenges, Purpose, Signed, Site
 from croupier.house.app.people.passwords import Busy, Passwords
 from croupier.house.app.people.stream import PeopleStream
 from croupier.house.app.rate_limiter import Bucket, LoginLimiter
-from croupier.house.log.event_store import Credential, Credentials
+from croupier.house.log.credentials import Credential, Credentials
 from croupier.house.model.people import events as e
 from croupier.house.model.people.credentials import Seals
 from croupier.house.model.people.roles import Account

@@ -11,7 +11,7 @@ from croupier.house.app.people.factors import Factor, NotLoggedIn, Proving
 from croupier.house.app.people.passkeys import Made, Purpose, Signed, Site
 from croupier.house.app.people.passwords import demand_good
 from croupier.house.app.people.stream import PeopleStream
-from croupier.house.log.event_store import Credentials
+from croupier.house.log.credentials import Credentials
 from croupier.house.model.people import decide
 from croupier.house.model.people import events as e
 from croupier.house.model.people.credentials import Passkey

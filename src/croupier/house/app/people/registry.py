@@ -11,7 +11,8 @@ from croupier.house.app.people.own_secrets import new_mark
 from croupier.house.app.people.passwords import one_time_password
 from croupier.house.app.people.stream import PeopleStream
 from croupier.house.app.rate_limiter import LoginLimiter
-from croupier.house.log.event_store import Credentials, Damaged
+from croupier.house.log.credentials import Credentials
+from croupier.house.log.event_store import Damaged
 from croupier.house.model.people import decide, tokens
 from croupier.house.model.people.checks import demand_still_agreed, demand_voucher
 from croupier.house.model.people.credentials import Token

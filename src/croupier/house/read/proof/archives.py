@@ -4,7 +4,7 @@ The marker from which a log begins is proved by its digest in that log.
 """
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from hashlib import sha256
 from multiprocessing import get_context
@@ -17,15 +17,13 @@ from msgspec import UNSET
 from croupier.house.log.chain import Following, Link
 from croupier.house.log.event_store import EventStore
 from croupier.house.log.snapshots import read_snapshot, snapshot_bytes
-from croupier.house.log.stream import BrokenStream, Department, Ledger, events_of, post
+from croupier.house.log.stream import BrokenStream, Department, events_of
 from croupier.house.model.operation.events import ArchiveMade
 from croupier.house.model.records import (
     Anchor,
     Marker,
     MarkerNote,
     Posting,
-    Record,
-    decode_event,
 )
 from croupier.house.read.archive_file import (
     Archive,
@@ -36,6 +34,7 @@ from croupier.house.read.archive_file import (
     file_digest,
     whole,
 )
+from croupier.house.read.proof.collector import collect_seldom
 from croupier.house.read.proof.findings import Wrong
 from croupier.house.read.proof.replaying import Proof, Standing
 from croupier.house.sealing import Keyring
@@ -81,7 +80,7 @@ def prove_archives(
     ]
     if processes == 1 or len(work) == 1:
         return next((wrong for wrong in map(_problem, work) if wrong is not None), None)
-    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
+    with ProcessPoolExecutor(processes, get_context("spawn"), collect_seldom) as pool:
         return next((wrong for wrong in pool.map(_problem, work) if wrong is not None), None)
 
 
@@ -142,7 +141,7 @@ def prove_archive(
     proof = Proof()
     if before is not None:
         proof.resume(before)
-    posted = _Posted(proof.ledgers)
+    posted = _Posted()
     chain = _chain(keys, before)
     led_to = False
     for line in found.lines():
@@ -157,7 +156,8 @@ def prove_archive(
         if problem is not None:
             raise Wrong.at(record.stream, record.version, problem)
         proof.take(record)
-        posted.by(record)
+        if proof.looked is not None:
+            posted.due(proof.looked.postings or ())
     posted.demand_same()
     if not led_to:
         _demand_marker(proof.standing(), chain, marker)
@@ -167,18 +167,13 @@ class _Posted:
     """What the records of each stream post, and the postings of the file: only digests are held,
     because a day of a large house has millions."""
 
-    def __init__(self, ledgers: Mapping[str, Ledger]) -> None:
-        self._ledgers = dict(ledgers)
+    def __init__(self) -> None:
         self._due: defaultdict[str, Any] = defaultdict(sha256)
         self._kept: defaultdict[str, Any] = defaultdict(sha256)
 
-    def by(self, record: Record) -> None:
-        known = self._ledgers.get(record.stream)
-        ledger, postings = post(record.stream, known, [(record, decode_event(record.event))])
-        if ledger is not None:
-            self._ledgers[record.stream] = ledger
+    def due(self, postings: Iterable[Posting]) -> None:
         for posting in postings:
-            self._due[record.stream].update(_encode(posting))
+            self._due[posting.stream].update(_encode(posting))
 
     def kept(self, posting: Posting) -> None:
         self._kept[posting.stream].update(_encode(posting))

@@ -4,43 +4,28 @@ Every command was answered by what it did, and nothing else was answered. The di
 that an answer contains follows from the command's first record; answers of older houses contain
 none.
 
-The list of significant events is derived again from the log and compared.
-
 People's secrets are those that the log means: each is sealed by the house, for its owner. The log
 records a password change before the hash is stored; so in a running house a mismatch is checked
 again, with what the log has recorded since.
 """
 
 import asyncio
-from collections import deque
 from collections.abc import Mapping
 
 import msgspec
 
 from croupier.house.app.idempotency import Kept, asked_in
 from croupier.house.app.people import second_factor
-from croupier.house.log.event_store import Credential, EventStore, Search
-from croupier.house.log.snapshots import read_snapshot
+from croupier.house.log.credentials import Credential
+from croupier.house.log.event_store import EventStore
 from croupier.house.log.stream import PAGE, Department, events_of, fold
 from croupier.house.model.events import Proposed
-from croupier.house.model.operation.events import HouseOpened
-from croupier.house.model.operation.state import Operation
 from croupier.house.model.people.credentials import Seals
 from croupier.house.model.people.roles import Account
 from croupier.house.model.people.state import People
-from croupier.house.model.records import Answer, Entry, Head, Record, SignificantEvent
-from croupier.house.model.significant import (
-    LARGE_WIN,
-    is_large_win,
-    listed,
-    round_after,
-    worded_before,
-)
-from croupier.house.model.table.state import HouseTable
-from croupier.house.read.proof.findings import Findings, Wrong
-from croupier.house.read.proof.postings import Begin
+from croupier.house.model.records import Answer, Entry, Record
+from croupier.house.read.proof.findings import Wrong
 from croupier.house.sealing import Keyring
-from croupier.money import Cents
 
 
 class Answers:
@@ -115,93 +100,6 @@ def _proposed(record: Record) -> str | None:
     if not record.event.startswith(b'{"event":"proposed"'):
         return None
     return msgspec.json.decode(record.event, type=Proposed).proposal
-
-
-# Significant events
-
-
-SIGNIFICANT = "significant events"
-"""The subject of the check, as findings name it."""
-
-
-async def prove_significant(
-    store: EventStore, heads: dict[str, Head], findings: Findings, begin: Begin | None
-) -> int:
-    """Every line follows from its record, and no significant record lacks one; returns the count.
-
-    `begin`: where the proof begins, if not with the first record.
-
-    The amount from which a win is large is a setting of each start. A win must be listed if it
-    reaches the largest amount ever set, and may be if it reaches the smallest.
-    """
-    thresholds = await _thresholds(store)
-    count = 0
-    for stream, head in heads.items():
-        number = None if begin is None else _number(stream, begin)
-        after = 0 if begin is None else begin.heads.get(stream, Head()).version
-        bounds = (min(thresholds), max(thresholds))
-        with findings.looking(SIGNIFICANT):
-            kept = deque(await _kept(store, stream, after, head.version))
-            count += len(kept)
-            await _prove_stream(store, stream, (after, head.version), bounds, number, kept)
-    return count
-
-
-def _number(stream: str, begin: Begin) -> int | None:
-    """The round that was on a table where the proof begins."""
-    kept = begin.states.get(stream)
-    state = None if kept is None else read_snapshot(stream, kept)[0]
-    return state.game.round.number if isinstance(state, HouseTable) else None
-
-
-async def _thresholds(store: EventStore) -> set[Cents]:
-    found = {LARGE_WIN}
-    marker = await store.archived()
-    if marker is not None and Department.OPERATION in marker.states:
-        kept = read_snapshot(Department.OPERATION, marker.states[Department.OPERATION])[0]
-        assert isinstance(kept, Operation)
-        found.add(kept.large_win)
-    async for _, event in events_of(store, Department.OPERATION):
-        if isinstance(event, HouseOpened):
-            found.add(event.large_win)
-    return found
-
-
-async def _prove_stream(
-    store: EventStore,
-    stream: str,
-    versions: tuple[int, int],
-    bounds: tuple[Cents, Cents],
-    number: int | None,
-    kept: deque[SignificantEvent],
-) -> None:
-    smallest, largest = bounds
-    async for record, event in events_of(store, stream, *versions):
-        permitted = listed([(record, event)], number, smallest)
-        number = round_after(number, event)
-        for line in permitted:
-            if kept and kept[0] in (line, worded_before(line, event)):
-                kept.popleft()
-            elif not is_large_win(event) or event.line.won >= largest:  # type: ignore[union-attr]
-                raise Wrong.at(
-                    stream, record.version, "its line among what matters is missing or changed"
-                )
-    for line in kept:
-        raise Wrong.at(stream, line.version, "it is listed among what matters for no reason")
-
-
-async def _kept(store: EventStore, stream: str, after: int, until: int) -> list[SignificantEvent]:
-    """The stored lines of a stream in the order of its versions."""
-    lines: list[SignificantEvent] = []
-    before = None
-    while page := await store.significant(Search(stream=stream, before=before, limit=PAGE)):
-        lines += page
-        last = page[-1]
-        before = (last.at, last.stream, last.version)
-        if len(page) < PAGE or last.version <= after:
-            break
-    found = (one for one in lines if after < one.version <= until)
-    return sorted(found, key=lambda one: one.version)
 
 
 # Credentials

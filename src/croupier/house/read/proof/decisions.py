@@ -63,7 +63,7 @@ class Expected:
     def compare(self, record: Record, event: h.LogEvent) -> None:
         """The record is what the rules make of its command."""
         key = (record.stream, record.command)
-        if not isinstance(event, h.CommandGiven):
+        if self._alone and not isinstance(event, h.CommandGiven):
             alone = self._alone.pop(key, None)
             if alone is not None and not isinstance(event, h.Proposed):
                 self._waiting[key] = alone
@@ -74,7 +74,7 @@ class Expected:
         wanted = waiting.popleft()
         if not waiting:
             del self._waiting[key]
-        if isinstance(wanted, h.Proposed) and isinstance(event, h.Proposed):
+        if type(event) is h.Proposed and isinstance(wanted, h.Proposed):
             wanted = self._as_then(record.stream, wanted, event)
         if not _same(wanted, event):
             tag = wanted.__struct_config__.tag
@@ -104,13 +104,21 @@ class Expected:
 
 def _same(wanted: h.LogEvent, event: h.LogEvent) -> bool:
     """Seeds are drawn, not decided: they are proved when they are opened."""
-    if isinstance(event, h.ShuffleCommitted | h.ShuffleOpened):
+    if type(event) is h.ShuffleCommitted or type(event) is h.ShuffleOpened:
         return type(wanted) is type(event) and wanted.round == event.round
     return wanted == event
 
 
 def _wrong(record: Record, problem: str) -> Wrong:
     return Wrong.at(record.stream, record.version, problem)
+
+
+_SEALS = frozenset({h.CardsSealed, h.CardsOpened})
+_LEADING = frozenset(
+    {h.CommandGiven, h.TableRegistered, hj.JackpotRegistered, h.EditionPlanned, h.WrongPayment}
+)
+"""As sets: a record is one of them or it is not, and to ask one class after another takes longer
+than to compare the event."""
 
 
 class Decisions:
@@ -138,8 +146,15 @@ class Decisions:
 
     def take(self, record: Record, event: h.LogEvent) -> None:
         """Before a record is folded: it follows from the command that it names."""
-        if record.command in self._untold or isinstance(event, h.CardsSealed | h.CardsOpened):
+        kind = type(event)
+        if record.command in self._untold or kind in _SEALS:
             return  # seals are proved separately (`cards.py`)
+        if kind in _LEADING:
+            self._lead(record, event)
+        self.expected.compare(record, event)
+
+    def _lead(self, record: Record, event: h.LogEvent) -> None:
+        """From here on certain events have to follow."""
         match event:
             case h.CommandGiven():
                 self.commands += 1
@@ -154,7 +169,6 @@ class Decisions:
                 self._agree_payment(record)
             case _:
                 pass
-        self.expected.compare(record, event)
 
     def finish(self) -> None:
         """Nothing that follows from a command is missing."""

@@ -2,12 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 
 import msgspec
 
 from croupier.house.log.event_store import CardsClosed, Unreadable
 from croupier.house.log.stream import BrokenStream
+from croupier.house.model.records import Record
 from croupier.house.model.refusals import HouseRefused
 from croupier.jackpot.meter import BrokenMeter
 from croupier.refusal import Refused
@@ -61,17 +61,9 @@ class Findings:
         self._count.update(others._count)
         self._listed.update(others._listed)
 
-    @contextmanager
-    def looking(self, kind: str) -> Iterator[None]:
+    def looking(self, kind: str) -> "Looking":
         """What is wrong here ends this check and no other."""
-        try:
-            yield
-        except Wrong as found:
-            self.note(kind, found)
-        except Unreadable as error:
-            self.note(kind, Wrong("store", str(error)))
-        except _UNFIT as error:
-            self.note(kind, Wrong(kind, f"what is kept there cannot be read: {error!r}"))
+        return Looking(self, kind)
 
     def __bool__(self) -> bool:
         return bool(self._named)
@@ -81,3 +73,69 @@ class Findings:
         for kind, count in self._count.items():
             if count > self._listed[kind]:
                 yield f"{kind}: {count - self._listed[kind]} more like these"
+
+
+class Looking:
+    """One check. A proof makes several of every record, and a generator as a context manager takes
+    longer than most of them."""
+
+    __slots__ = ("_findings", "_kind")
+
+    def __init__(self, findings: Findings, kind: str) -> None:
+        self._findings, self._kind = findings, kind
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, _: object, error: BaseException | None, __: object) -> bool:
+        if error is None:
+            return False
+        if isinstance(error, Wrong):
+            found = error
+        elif isinstance(error, Unreadable):
+            found = Wrong("store", str(error))
+        elif isinstance(error, _UNFIT):
+            found = Wrong(self._kind, f"what is kept there cannot be read: {error!r}")
+        else:
+            return False
+        self._findings.note(self._kind, found)
+        return True
+
+
+class Noted:
+    """What of a record does not follow is noted, and the proof continues."""
+
+    __slots__ = ("_found", "_record", "failed")
+
+    def __init__(self, record: Record, found: list[Wrong]) -> None:
+        self._record, self._found = record, found
+        self.failed = False
+        """Whether the last thing that was tried went wrong."""
+
+    def __enter__(self) -> None:
+        self.failed = False
+
+    def __exit__(self, _: object, error: BaseException | None, __: object) -> bool:
+        if error is None:
+            return False
+        if isinstance(error, Wrong):
+            self._found.append(error)
+        elif (problem := _problem(error)) is not None:
+            self._found.append(Wrong.at(self._record.stream, self._record.version, problem))
+        else:
+            return False
+        self.failed = True
+        return True
+
+
+def _problem(error: BaseException) -> str | None:
+    """In words, if it is one of a record."""
+    if isinstance(error, BrokenStream | BrokenMeter):
+        return str(error)
+    if isinstance(error, Refused | HouseRefused):
+        return f"the rules refuse this command: {error}"
+    if isinstance(error, msgspec.MsgspecError):
+        return f"no event of this program: {error}"
+    if isinstance(error, LookupError | AttributeError | AssertionError | ValueError | TypeError):
+        return f"does not fit what was before it: {error!r}"
+    return None

@@ -13,20 +13,17 @@ from croupier.house.log.stream import BrokenStream, Department, entries
 from croupier.house.model.records import Anchor, Head, Marker, Snapshot
 from croupier.house.model.refusals import HouseRefused
 from croupier.house.read.proof.archives import prove_marker
-from croupier.house.read.proof.beside_the_log import (
-    SIGNIFICANT,
-    Answers,
-    prove_credentials,
-    prove_significant,
-)
+from croupier.house.read.proof.beside_the_log import Answers, prove_credentials
+from croupier.house.read.proof.derived_rows import SIGNIFICANT, DerivedRows
 from croupier.house.read.proof.findings import EACH, PLACES, Findings, Wrong
 from croupier.house.read.proof.money import prove_figures
-from croupier.house.read.proof.postings import begun, derive, wrong_balances
+from croupier.house.read.proof.postings import wrong_balances
 from croupier.house.read.proof.proved import Proved, differs, proved, proved_at, resume
 from croupier.house.read.proof.replaying import Proof
 from croupier.house.sealing import Keyring
 
 ATTEMPTS = 5
+_NEW = Head()
 
 
 class Part(Struct, frozen=True):
@@ -107,8 +104,10 @@ class _PartProof:
                 _demand_sealed(await store.saved(), keys)
         begin = await _begin(store, proof, since or marker)
         answers = Answers(store, keys, 0 if since is None else since.answers)
-        replay = _Replay(store, proof, findings, keys, answers)
+        rows = DerivedRows(store, heads, since or marker, checked)
+        replay = _Replay(store, proof, findings, keys, answers, rows)
         try:
+            await rows.open()
             await replay.run(heads, self._held(part, begin), begin, part.until)
         except (Unreadable, ValueError, TypeError, LookupError, AttributeError) as error:
             problem = f"what is kept after record {replay.seq} cannot be read: {error!r}"
@@ -121,8 +120,10 @@ class _PartProof:
             await answers.finish(None if now is None else now.answers)
         if now is not None:
             self._prove_sums(now)
-        listed = 0 if since is None else since.significant
-        listed += await self._prove_beside(heads, checked, since or marker)
+        await rows.finish(proof.closed)
+        findings.take(rows.findings)
+        self.ledgers = rows.ledgers
+        listed = rows.listed + (0 if since is None else since.significant)
         if until is None:
             await self._prove_end(heads, marker, None if now is None else listed)
         if keys and not findings:
@@ -143,26 +144,6 @@ class _PartProof:
         with findings.looking("results"):
             proof.results.prove(_in_all(now.results))
             proof.results.prove_days(now.results)
-
-    async def _prove_beside(
-        self, heads: dict[str, Head], checked: Mapping[str, Head], begin: Proved | Marker | None
-    ) -> int:
-        """Postings and significant events; returns how many of the latter there are."""
-        store, findings, closed = self._store, self._findings, self._proof.closed
-        known = {
-            stream: head if stream not in closed else Head(closed[stream] - 1)
-            for stream, head in heads.items()
-        }
-        for stream, head in known.items():
-            with findings.looking("postings"):
-                until = min(checked.get(stream, head).version, head.version)
-                derived = await derive(store, stream, begun(stream, begin), until)
-                self.ledgers[stream] = derived.ledger
-                await derive(store, stream, derived, head.version)
-        listed = 0
-        with findings.looking(SIGNIFICANT):
-            listed = await prove_significant(store, known, findings, begin)
-        return listed
 
     async def _prove_end(
         self, heads: dict[str, Head], marker: Marker | None, listed: int | None
@@ -199,13 +180,19 @@ async def _begin(store: EventStore, proof: Proof, begin: Proved | Marker | None)
 
 
 class _Replay:
-    """The records one after another, along with answers, snapshots and anchors."""
+    """The records one after another, along with answers, derived rows, snapshots and anchors."""
 
     def __init__(
-        self, store: EventStore, proof: Proof, findings: Findings, keys: Keyring, answers: Answers
+        self,
+        store: EventStore,
+        proof: Proof,
+        findings: Findings,
+        keys: Keyring,
+        answers: Answers,
+        rows: DerivedRows,
     ) -> None:
         self._store, self._proof, self._findings = store, proof, findings
-        self._keys, self._answers = keys, answers
+        self._keys, self._answers, self._rows = keys, answers, rows
         self._astray: Counter[str] = Counter()
         self.seq = 0
         self.taken = 0
@@ -224,12 +211,16 @@ class _Replay:
                 with findings.looking("anchors"):
                     proof.demand(held.popleft(), self.seq)
             record, self.seq = entry.record, entry.seq
-            if record.version <= heads.get(record.stream, Head()).version:
+            stream = record.stream
+            if record.version <= heads.get(stream, _NEW).version:
                 self.taken = entry.seq
-                self._note(record.stream, proof.problems(record))
+                if wrong := proof.problems(record):
+                    self._note(stream, wrong)
+                if stream not in proof.closed:
+                    await self._rows.take(record, proof.looked, proof.ledgers.get(stream))
                 with findings.looking("answers"):
                     await self._answers.take(entry)
-                kept = snapshots.get(record.stream)
+                kept = snapshots.get(stream)
                 if kept is not None and kept.version == record.version:
                     with findings.looking("snapshots"):
                         self._compare(kept)

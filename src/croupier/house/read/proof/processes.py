@@ -6,6 +6,7 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import get_context
 
+from croupier.house.read.proof.collector import collect_seldom
 from croupier.house.read.proof.part import Found, Part, prove_part
 from croupier.house.read.proof.verify import Elsewhere
 from croupier.house.sealing import Keyring
@@ -15,7 +16,7 @@ from croupier.house.store import open_as_it_is
 @contextmanager
 def in_processes(url: str, keys: Keyring, count: int) -> Iterator[Elsewhere]:
     """They open the database at this URL themselves, and only read."""
-    pool = ProcessPoolExecutor(count, mp_context=get_context("spawn"))
+    pool = ProcessPoolExecutor(count, get_context("spawn"), collect_seldom)
     try:
         yield lambda part: asyncio.wrap_future(pool.submit(_prove, url, keys.keys, part))
     finally:

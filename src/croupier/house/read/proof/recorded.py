@@ -1,7 +1,7 @@
 """Rounds as recorded: each command with the state it was decided on and what it caused."""
 
-from collections.abc import Sequence
-from datetime import date, datetime, tzinfo
+from collections.abc import Callable
+from datetime import datetime
 from typing import Any
 
 from msgspec import Struct, structs
@@ -74,15 +74,34 @@ class Round(Struct, frozen=True):
         return any(given.waits for given in self.given)
 
 
+class _Wanted(Struct, frozen=True):
+    """Which rounds are asked for; what is None leaves nothing out."""
+
+    table: str | None
+    number: int | None
+    opened: Callable[[datetime], bool] | None
+
+    def asks_for(self, table: str, number: int, opened: datetime) -> bool:
+        return (
+            self.table in (None, table)
+            and self.number in (None, number)
+            and (self.opened is None or self.opened(opened))
+        )
+
+
 async def recorded_rounds(
-    store: EventStore, table: str | None = None, number: int | None = None
+    store: EventStore,
+    table: str | None = None,
+    number: int | None = None,
+    opened: Callable[[datetime], bool] | None = None,
 ) -> list[Round]:
-    """The rounds of all tables, of one, or one round of it, as recorded.
+    """The rounds of all tables, of one, or one round of it, as recorded; with `opened` only those
+    whose opening call was at a moment that it says yes to.
 
     For one table only its stream and that of its jackpot are read, for one round only up to where
-    nothing can be added to it.
+    nothing can be added to it. Nothing is kept of other rounds.
     """
-    reading = _Reading(table)
+    reading = _Reading(_Wanted(table, number, opened))
     marker = await store.archived()
     if marker is not None:
         for stream, kept in marker.states.items():
@@ -92,9 +111,9 @@ async def recorded_rounds(
         log = entries_of(store, await _linked(store, reading, table_stream(table)))
     async for entry in log:
         reading.take(entry)
-        if number is not None and reading.is_over(number):
+        if reading.is_over:
             break
-    return [one for one in reading.rounds if number in (None, one.number)]
+    return reading.rounds
 
 
 async def _linked(store: EventStore, reading: "_Reading", stream: str) -> list[str]:
@@ -111,9 +130,9 @@ async def _linked(store: EventStore, reading: "_Reading", stream: str) -> list[s
 class _Reading:
     """Folds the log and notes each round's commands on the way."""
 
-    def __init__(self, table: str | None) -> None:
+    def __init__(self, wanted: _Wanted) -> None:
         self.rounds: list[Round] = []
-        self._wanted = table
+        self._wanted = wanted
         self._states: dict[str, Any] = {}
         self._running: dict[str, Round] = {}
         self._by_number: dict[tuple[str, int], Round] = {}
@@ -135,14 +154,16 @@ class _Reading:
     def state(self, stream: str) -> Any:
         return self._states.get(stream)
 
-    def is_over(self, number: int) -> bool:
-        """Whether a later round of the table has begun, and no claim of this one still waits."""
-        assert self._wanted is not None
-        running = self._running.get(self._wanted)
-        if running is None or running.number <= number:
+    @property
+    def is_over(self) -> bool:
+        """Whether one round was asked for, a later one has begun, and no claim of it waits."""
+        table, number = self._wanted.table, self._wanted.number
+        if table is None or number is None:
             return False
-        wanted = self._by_number.get((self._wanted, number))
-        return wanted is None or not wanted.waits
+        state: HouseTable | None = self._states.get(table_stream(table))
+        if state is None or state.game.round.number <= number:
+            return False
+        return not any(one.waits for one in self.rounds)
 
     def take(self, entry: Entry) -> None:
         record = entry.record
@@ -155,7 +176,7 @@ class _Reading:
         event = decode_event(record.event)
         if kind == "jackpot":
             self._note_movement(entry, event)
-        elif self._wanted in (None, name):
+        else:
             self._note(name, entry, event)
         fold: Any = fold_table if kind == "table" else fold_jackpot
         state = fold(name, self._states.get(record.stream), event, record.at)
@@ -173,10 +194,7 @@ class _Reading:
                 return
             table: HouseTable = self._states[record.stream]
             if isinstance(event.command, c.OpenBets):
-                number = table.game.round.number + 1
-                running = Round(name, number, record.at, [], [])
-                self._running[name] = self._by_number[name, number] = running
-                self.rounds.append(running)
+                running = self._opened(name, table.game.round.number + 1, record.at)
             if running is not None:
                 link = None
                 if table.jackpot is not None:
@@ -186,6 +204,15 @@ class _Reading:
                 )
         elif running is not None and isinstance(event, _TABLE_EVENTS):
             running.given[-1].events.append(event)
+
+    def _opened(self, name: str, number: int, at: datetime) -> Round | None:
+        self._running.pop(name, None)
+        if not self._wanted.asks_for(name, number, at):
+            return None
+        new = Round(name, number, at, [], [])
+        self._running[name] = self._by_number[name, number] = new
+        self.rounds.append(new)
+        return new
 
     def _note_movement(self, entry: Entry, event: h.LogEvent) -> None:
         """A round's own movements of the meter, and payments of its claims from elsewhere."""
@@ -200,8 +227,3 @@ class _Reading:
         if isinstance(event, JackpotWon):
             link: HouseJackpot = self._states[record.stream]
             played.late.append(Late(entry.seq, record.at, link, event))
-
-
-def of_day(rounds: Sequence[Round], day: date, zone: tzinfo) -> list[Round]:
-    """The rounds that were opened on a day."""
-    return [one for one in rounds if one.opened.astimezone(zone).date() == day]

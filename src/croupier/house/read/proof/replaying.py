@@ -1,7 +1,6 @@
 """Takes the records of a log in order: each has to follow from those before it."""
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -53,48 +52,28 @@ from croupier.house.model.records import (
     decode_event,
     table_stream,
 )
-from croupier.house.model.refusals import HouseRefused
 from croupier.house.model.school.events import ExerciseAnswered
 from croupier.house.model.settings import Money
 from croupier.house.model.table.state import HouseTable
 from croupier.house.read.proof.cards import Shuffles, demand_all_published, prove_sealing
 from croupier.house.read.proof.decisions import Decisions
-from croupier.house.read.proof.findings import Wrong
+from croupier.house.read.proof.findings import Noted, Wrong
 from croupier.house.read.proof.money import CageProof, Wallets
 from croupier.house.read.proof.postings import Results
 from croupier.house.read.proof.signers import Signers
-from croupier.jackpot.meter import BrokenMeter
-from croupier.refusal import Refused
 from croupier.table import events as e
 
 
-class _Noted:
-    """Whether what was tried went wrong."""
+class Looked(Struct, frozen=True):
+    """What a record that could be read says."""
 
-    failed = False
+    event: h.LogEvent
+    postings: tuple[Posting, ...] | None
+    """What follows from it; none if that cannot be told."""
 
 
-@contextmanager
-def _noted(record: Record, found: list[Wrong]) -> Iterator[_Noted]:
-    """Whatever does not follow is noted, and the proof continues."""
-    noted = _Noted()
-    try:
-        yield noted
-        return
-    except Wrong as wrong:
-        found.append(wrong)
-    except (BrokenStream, BrokenMeter) as error:
-        found.append(Wrong.at(record.stream, record.version, str(error)))
-    except (Refused, HouseRefused) as refused:
-        problem = f"the rules refuse this command: {refused}"
-        found.append(Wrong.at(record.stream, record.version, problem))
-    except msgspec.MsgspecError as error:
-        problem = f"no event of this program: {error}"
-        found.append(Wrong.at(record.stream, record.version, problem))
-    except (LookupError, AttributeError, AssertionError, ValueError, TypeError) as error:
-        problem = f"does not fit what was before it: {error!r}"
-        found.append(Wrong.at(record.stream, record.version, problem))
-    noted.failed = True
+_NEW = Head()
+_BY_TWO = frozenset({h.ProposalApproved, h.CommandGiven})
 
 
 class Standing(Struct, frozen=True):
@@ -125,6 +104,8 @@ class Proof:
         self.signers = Signers()
         self.calendar = Calendar(UTC_DAYS)
         self.heads: dict[str, Head] = {}
+        self.looked: Looked | None = None
+        """What the last record says; none where it is closed or cannot be read."""
         self.earlier = 0
         """Anchors of records that were moved to an archive."""
         self.closed: dict[str, int] = {}
@@ -164,37 +145,43 @@ class Proof:
     def problems(self, record: Record) -> list[Wrong]:
         """What does not follow about the record; the proof continues from what it says."""
         found: list[Wrong] = []
-        before = self.heads.get(record.stream, Head())
+        noted = Noted(record, found)
+        before = self.heads.get(record.stream, _NEW)
         self.heads[record.stream] = record.head
         self.records += 1
-        with _noted(record, found):
+        self.looked = None
+        with noted:
             demand_chained(record, before)
         if record.closed:
-            with _noted(record, found):
+            with noted:
                 self._pass_over(record)
             return found
-        with _noted(record, found):
+        with noted:
             event = decode_event(record.event)
-            self._look_at(record, event, found)
+        if not noted.failed:
+            self._look_at(record, event, noted)
         return found
 
-    def _look_at(self, record: Record, event: h.LogEvent, found: list[Wrong]) -> None:
+    def _look_at(self, record: Record, event: h.LogEvent, noted: Noted) -> None:
         bounds: tuple[Bound, ...] = ()
+        posted: tuple[Posting, ...] | None = None
         if record.stream in self.lost:
             self.decisions.skip(record.command)
         else:
-            with _noted(record, found) as decided:
+            with noted:
                 bounds = self._decide(record, event)
-            if decided.failed:
+            if noted.failed:
                 self.decisions.skip(record.command)
-            with _noted(record, found) as folded:
+            with noted:
                 self._fold(record, event)
-            if folded.failed:
+            if noted.failed:
                 self.lost.add(record.stream)
-        with _noted(record, found):
-            self._post(record, event)
-        with _noted(record, found):
+        with noted:
+            posted = self._post(record, event)
+            self._demand_money_right(record, event, posted)
+        with noted:
             self.wallets.demand(bounds)
+        self.looked = Looked(event, posted)
 
     def _pass_over(self, record: Record) -> None:
         """Cards are sealed here: from now on only the table's money can be followed."""
@@ -248,7 +235,7 @@ class Proof:
 
     def _demand_two(self, record: Record, event: h.LogEvent) -> None:
         """Whoever approves, and whoever takes in chips that another let go, is somebody else."""
-        if record.by is None:
+        if record.by is None or type(event) not in _BY_TWO:
             return
         kind, _, name = record.stream.partition(":")
         people = self.departments[Department.PEOPLE]
@@ -305,11 +292,12 @@ class Proof:
             self._fold_department(record, event)
 
     def _fold_table(self, name: str, record: Record, event: h.LogEvent) -> None:
-        if isinstance(event, e.RoundSettled | e.RoundVoided):
+        kind = type(event)
+        if kind is e.RoundSettled or kind is e.RoundVoided:
             self.rounds += 1
         table = fold_table(name, self.tables.get(name), event, record.at)
         self.tables[name] = table
-        if isinstance(event, e.RoundSettled):
+        if kind is e.RoundSettled:
             self.shuffles.prove_settled(table)
 
     def _fold_department(self, record: Record, event: h.LogEvent) -> None:
@@ -320,20 +308,26 @@ class Proof:
         if record.stream == Department.PEOPLE:
             self.signers.learn(record, event, before, after)
 
-    def _post(self, record: Record, event: h.LogEvent) -> None:
-        posted = post(record.stream, self.ledgers.get(record.stream), [(record, event)])
+    def _post(self, record: Record, event: h.LogEvent) -> tuple[Posting, ...]:
+        posted = post(record.stream, self.ledgers.get(record.stream), ((record, event),))
         if posted.ledger is not None:
             self.ledgers[record.stream] = posted.ledger
         self.postings += len(posted.postings)
-        money = getattr(posted.ledger, "money", Money.LIVE)
+        return posted.postings
+
+    def _demand_money_right(
+        self, record: Record, event: h.LogEvent, postings: tuple[Posting, ...]
+    ) -> None:
+        """Nobody's wallet is below zero, and results are those of the day."""
+        if not postings:
+            return
+        money = getattr(self.ledgers[record.stream], "money", Money.LIVE)
         relative = money is None
         if not relative:
-            self._demand_standing(record, event, posted.postings)
-        self.wallets.take(record.command, posted.postings, relative=relative)
-        if posted.postings:
-            day = self.calendar.of(record.at)
-            live = money is Money.LIVE
-            self.results.take(posted.postings, relative=relative, pockets=live, day=day)
+            self._demand_standing(record, event, postings)
+        self.wallets.take(record.command, postings, relative=relative)
+        day = self.calendar.of(record.at)
+        self.results.take(postings, relative=relative, pockets=money is Money.LIVE, day=day)
 
     def _demand_standing(
         self, record: Record, event: h.LogEvent, postings: tuple[Posting, ...]

@@ -104,6 +104,8 @@ def _opens(table: HouseTable, keys: Keyring) -> bool:
 CHECK_SECONDS = 600.0
 AGAIN_EVERY = 7
 """So many proofs of what is new, and the last of them is one of the whole log."""
+COULD_NOT = 2
+"""The status of a check that the database, or records that were being archived, did not allow."""
 _NOTHING_ELSE: Mapping[str, str] = {}
 
 log = logging.getLogger("croupier.verify")
@@ -117,10 +119,12 @@ class Outcome(Struct, frozen=True):
     whole: bool
     records: int
     findings: tuple[str, ...]
+    undecided: str | None = None
+    """Why nothing can be said about the log, if that is so."""
 
     @property
     def clean(self) -> bool:
-        return not self.findings
+        return not self.findings and self.undecided is None
 
 
 class _Report(Struct, frozen=True):
@@ -137,17 +141,22 @@ async def verify_regularly(
     listener: OutcomeListener | None = None,
     environment: Mapping[str, str] = _NOTHING_ELSE,
 ) -> None:
-    """Until cancelled; findings go to the process log and to the listener."""
+    """Until cancelled; findings go to the process log and to the listener.
+
+    A proof that could not be made is due again the next time; where none succeeds for long, an
+    alarm says that it is overdue.
+    """
     waited, proofs = 0.0, 0
     while True:
         await asyncio.sleep(CHECK_SECONDS)
         waited += CHECK_SECONDS
         whole = 0 < hours * 3600 <= waited
-        again = False
+        again = whole and (proofs + 1) % AGAIN_EVERY == 0
+        found = await look(database, whole=whole, again=again, environment=environment)
+        if found.undecided is not None:
+            continue
         if whole:
             waited, proofs = 0.0, proofs + 1
-            again = proofs % AGAIN_EVERY == 0
-        found = await look(database, whole=whole, again=again, environment=environment)
         if listener is not None:
             await listener(found)
 
@@ -177,6 +186,9 @@ async def look(
         await process.wait()
         raise
     said = (told or trouble).decode().strip()
+    if process.returncode == COULD_NOT:
+        log.warning("the log could not be checked", extra={"found": said})
+        return Outcome(whole, 0, (), said)
     try:
         read = msgspec.json.decode(told, type=_Report)
     except msgspec.MsgspecError:
