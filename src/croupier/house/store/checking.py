@@ -321,10 +321,11 @@ def _ledger(connection: Connection, before: Standing, now: Standing) -> Iterator
     if not told and (left := sum(now.balances.values())):
         yield Finding("ledger", f"all accounts together hold {left}, not 0", derived=True)
     if before.seq == _beginning(connection).seq:
-        for kind, table in (("postings", postings), ("lines of significant events", significant)):
-            for name, version in islice(_stray(connection, table, before), 1):
-                problem = f"there are {kind} of a record that is not there"
-                yield Finding(f"{name} {version}", problem)
+        for name, version in islice(_stray(connection, postings, before), 1):
+            yield Finding(f"{name} {version}", "there are postings of a record that is not there")
+        for name, version in islice(_stray(connection, significant, before), 1):
+            problem = "there are lines of significant events of a record that is not there"
+            yield Finding(f"{name} {version}", problem)
         place, line = (postings.c.stream, postings.c.version), postings.c.line
         gaps = select(*place).group_by(*place)
         gaps = gaps.having(or_(func.min(line) != 1, func.max(line) != func.count()))
