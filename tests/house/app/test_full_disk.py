@@ -169,27 +169,15 @@ async def test_a_disk_that_fills_up_and_is_given_room(
         await _set_up(server.start(), tokens)
         disk.fill(server)
         play = Play(server.address, tokens[DEALER.id])
-        answer = await play.go_on()
-        while answer.status_code == httpx.codes.OK:
-            assert len(play.acknowledged) < COMMANDS_MAX, "the disk never filled up"
-            answer = await play.go_on()
+        await _play_until_full(play)
         stored = len(play.acknowledged)
         assert stored > 10, "there was no room to play at all"
-
-        for _ in range(3):  # the same command with the same key, over and over
-            assert answer.status_code == httpx.codes.SERVICE_UNAVAILABLE, answer.text
-            told = answer.json()
-            assert told["kind"] == "unavailable"
-            assert told["message"] in SENTENCES
-            answer = await play.go_on()
         while kind is SmallDisk and await _health(server.address) == httpx.codes.OK:
             pass  # there was room for less than a command
         client = Client(server.address, tokens[DEALER.id])
         async with client.stream() as streaming:
             while (refused := await _refused(streaming, play)) is None:
-                # SQLite's log began again meanwhile, and there was room for more.
-                while (await play.go_on()).status_code == httpx.codes.OK:
-                    assert len(play.acknowledged) < COMMANDS_MAX, "the disk never filled up"
+                await _play_until_full(play)
         assert refused.kind == "unavailable"
         assert refused.message in SENTENCES
         view = await client.table("T1")
@@ -209,6 +197,23 @@ async def test_a_disk_that_fills_up_and_is_given_room(
         await _prove_all_kept(folder, play)
         assert server.end(signal.SIGTERM) == 0
         await asyncio.to_thread(_verify, folder)
+
+
+async def _play_until_full(play: Play) -> None:
+    """Until the same command with the same key is refused three times running: when SQLite's log
+    begins again, there is room for more."""
+    refused = 0
+    while refused < 3:
+        answer = await play.go_on()
+        if answer.status_code == httpx.codes.OK:
+            assert len(play.acknowledged) < COMMANDS_MAX, "the disk never filled up"
+            refused = 0
+            continue
+        assert answer.status_code == httpx.codes.SERVICE_UNAVAILABLE, answer.text
+        told = answer.json()
+        assert told["kind"] == "unavailable"
+        assert told["message"] in SENTENCES
+        refused += 1
 
 
 async def _refused(streaming: Streaming, play: Play) -> Trouble | None:
