@@ -131,6 +131,7 @@ _NOT_WORDS = re.compile(
     r".*(?:=\{|<|>|\\|Accept-|(?:^| )[a-z]+_[a-z]+(?: |$))|SELECT |/|default-src|\n|# Settings |"
     r"(?:people|table):|(?:exercise|graded|command|clause|passkey|passkey's|top) \S+$|"
     r"graded \{|exercise \{| ?croupier (?!.* prints)|(?:[2-9TJQKA][cdhs] ?)+$|\(\[|\{[:}]|"
+    r"WITH \{|.* RETURNING |"
     r"(?:LOCK TABLE|SET SESSION|PRAGMA|DROP|ALTER|LISTEN|BEGIN|REPEATABLE|Bearer|attachment;) |"
     r"asyncio|from croupier|Could not decode|"
     r"cards \{stream|proof \{seq|differences \{edition|search \{|key in|public, max-age|"

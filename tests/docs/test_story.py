@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from playwright.sync_api import TimeoutError as TooLate
 
-from croupier.house.store.statements import unpacked
+from croupier.house.store.packing import unpacked
 from tests.docs.readme import ROOT, Line, lines
 from tests.waiting import PATIENCE, again_and_again
 from tests.web.playing_pages.visiting import DESKTOP, visiting

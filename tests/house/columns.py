@@ -6,7 +6,7 @@ from typing import Any
 import psycopg
 
 from croupier.house.store.connecting import sqlite_driver
-from croupier.house.store.statements import unpacked
+from croupier.house.store.packing import unpacked
 
 
 def columns_of(url: str) -> bytes:

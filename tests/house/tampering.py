@@ -9,8 +9,8 @@ from typing import Any
 from sqlalchemy import Connection, inspect, text
 
 from croupier.house.log.chain import Link
+from croupier.house.store.packing import packed
 from croupier.house.store.runs import numbered, read_run
-from croupier.house.store.statements import packed
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, text
 
 from croupier.house.model.records import Snapshot
 from croupier.house.store.connecting import connect
-from croupier.house.store.statements import unpacked
+from croupier.house.store.packing import unpacked
 from tests.house.store.writing import Author, opened
 from tests.house.tampering import record_by_record
 

@@ -43,6 +43,7 @@ from croupier.house.store.markers import (
     marker_row,
 )
 from croupier.house.store.migrating import migrate_engine
+from croupier.house.store.packing import packed
 from croupier.house.store.schema import (
     answers,
     archives,
@@ -53,7 +54,6 @@ from croupier.house.store.schema import (
     significant,
     streams,
 )
-from croupier.house.store.statements import packed
 
 _ROWS = 5_000
 _BESIDE = {"posting": postings, "answer": answers, "significant": significant}

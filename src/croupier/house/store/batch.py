@@ -25,17 +25,16 @@ from croupier.house.model.ledger.accounts import results_of
 from croupier.house.model.records import Anchor, Head, Record
 from croupier.house.sealing import Keyring, key_id
 from croupier.house.store.markers import last_marker
+from croupier.house.store.packing import packed, unpacked
 from croupier.house.store.runs import runs_after
 from croupier.house.store.schema import records
 from croupier.house.store.statements import (
     Row,
     execute,
     moment,
-    packed,
     read_head,
     signature_text,
     significant_row,
-    unpacked,
 )
 from croupier.money import MOST_HELD
 

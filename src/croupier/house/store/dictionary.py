@@ -1,4 +1,4 @@
-"""Examples of frequent events, which the packed events of the log refer to (`statements.packed`).
+"""Examples of frequent events, which the packed events of the log refer to (`packing.packed`).
 
 The events of a command are short and much alike, from one command to the next more than within
 one. One that was ever used to write is never changed; better examples are another one, under the

@@ -18,8 +18,9 @@ from sqlalchemy import ColumnElement, Connection, Select, case, func, select
 
 from croupier.house.model.records import GENESIS, Record
 from croupier.house.sealing import is_sealed
+from croupier.house.store.packing import unpacked
 from croupier.house.store.schema import records
-from croupier.house.store.statements import moment, read_signature, signature_text, unpacked
+from croupier.house.store.statements import moment, read_signature, signature_text
 
 _c = records.c
 HASH_BYTES = len(GENESIS)

@@ -2,7 +2,7 @@
 
 Records, postings and answers are written once; triggers refuse to change them. Most of what is
 stored is text that any SQL tool shows, moments in ISO 8601; the events of a record are packed
-(`statements.packed`), and its hashes binary, because there are so many.
+(`packing.packed`), and its hashes binary, because there are so many.
 """
 
 from sqlalchemy import (

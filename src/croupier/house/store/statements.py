@@ -11,8 +11,7 @@ prepared. What the driver raises becomes SQLAlchemy's error, with a broken conne
 its pool, as if SQLAlchemy had executed it.
 """
 
-import zlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import lru_cache
 from itertools import chain
@@ -43,7 +42,6 @@ from sqlalchemy.exc import DBAPIError
 
 from croupier.house.model.people.roles import Signature
 from croupier.house.model.records import Head, Posting, SignificantEvent
-from croupier.house.store.dictionary import DICTIONARIES, NEWEST
 from croupier.house.store.schema import (
     answers,
     balances,
@@ -120,6 +118,45 @@ class Storing(Protocol):
     def on(self, connection: Connection, rows: list[Row]) -> int: ...
 
 
+class StoringAll(Protocol):
+    """Stores rows of several tables, and returns how many of the last one's were stored or
+    changed."""
+
+    def on(self, connection: Connection, rows: Sequence[list[Row]]) -> int: ...
+
+
+class OneByOne:
+    """A statement for each table: to SQLite there is no way to go."""
+
+    def __init__(self, each: Sequence[Storing]) -> None:
+        self._each = each
+
+    def on(self, connection: Connection, rows: Sequence[list[Row]]) -> int:
+        stored = 0
+        for storing, given in zip(self._each, rows, strict=True):
+            stored = storing.on(connection, given) if given else 0
+        return stored
+
+
+class AtOnce:
+    """One statement for all tables: whoever waits for PostgreSQL waits for one way there and back.
+
+    It is put together as text, because each part has a parameter of its own."""
+
+    def __init__(self, each: Sequence[ClauseElement], dialect: Dialect) -> None:
+        parts = [
+            str(one.compile(dialect=dialect)).replace("%(rows)s", f"%(rows{place})s")
+            for place, one in enumerate(each)
+        ]
+        made = ", ".join(f"part{place} AS ({one} RETURNING 1)" for place, one in enumerate(parts))
+        self._sql = f"WITH {made} SELECT count(*) FROM part{len(parts) - 1}"  # noqa: S608
+
+    def on(self, connection: Connection, rows: Sequence[list[Row]]) -> int:
+        given = {f"rows{place}": _encode(one).decode() for place, one in enumerate(rows)}
+        [stored] = execute(connection, self._sql, given).fetchone()
+        return int(stored)
+
+
 class Unpacked:
     """Rows stored from one JSON text."""
 
@@ -180,20 +217,11 @@ class Statements(Struct, frozen=True):
     """(account) → account, amount; on PostgreSQL locked, ordered by name."""
     find_results: Finding
     """(player, first day, last day) → the same, and what was won over these days."""
-    add_records: Storing
-    """(seq, stream, version, length, at, by, command, events, previous, hash, mac)"""
-    add_postings: Storing
-    """(stream, version, line, debit, credit, amount, memo)"""
     add_answers: Storing
     """(command, stream, reply)"""
-    add_significant: Storing
-    """(stream, version, at, kind, person, place, round, player, amount, text)"""
-    add_balances: Storing
-    """(account, amount to add)"""
-    add_results: Storing
-    """(player, day, amount to add)"""
-    move_heads: Storing
-    """(stream, version, hash)"""
+    add_rest: StoringAll
+    """Rows of the tables in `_REST`, by column; amounts are those to add. Returns how
+    many heads were moved."""
     keep_snapshots: Executable
     """Takes a list of rows as dictionaries."""
 
@@ -240,13 +268,8 @@ def _compile(dialect: Dialect) -> Statements:
             dialect,
         ),
         find_results=Finding(_results(each), dialect),
-        add_records=each.into(records),
-        add_postings=each.into(postings),
         add_answers=each.into(answers),
-        add_significant=each.into(significant),
-        add_balances=each.into(balances, _add_amount),
-        add_results=each.into(results, _add_result),
-        move_heads=each.into(streams, _move_on),
+        add_rest=each.into_all(_REST),
         keep_snapshots=keep.on_conflict_do_update(
             index_elements=[snapshots.c.stream],
             set_={name: getattr(keep.excluded, name) for name in ("version", "hash", "state")},
@@ -302,6 +325,19 @@ def _as_it_is(insert: Any) -> ClauseElement:
     return found
 
 
+WhereKnown = Callable[[Any], ClauseElement]
+"""What an insertion does with rows that are already there."""
+
+_REST: Mapping[Table, WhereKnown] = {
+    records: _as_it_is,
+    postings: _as_it_is,
+    significant: _as_it_is,
+    balances: _add_amount,
+    results: _add_result,
+    streams: _move_on,
+}
+
+
 def _insert_into(table: Table, dialect: Dialect) -> Any:
     return (postgresql.insert if dialect.name == "postgresql" else sqlite.insert)(table)
 
@@ -329,18 +365,25 @@ class GivenRows:
         values = [self.value(place, each) for place, each in enumerate(table.c)]
         return select(*values).where(self._each.c.value.is_not(None))
 
-    def into(
-        self,
-        table: Table,
-        where_known: Callable[[Any], ClauseElement] = _as_it_is,
-    ) -> Storing:
-        """The rows inserted into a table, and what happens to those already there."""
-        names = [each.name for each in table.c]
-        insert = _insert_into(table, self._dialect)
+    def into(self, table: Table) -> Storing:
+        """The rows inserted into a table."""
         if self._dialect.name == "postgresql":
-            unpacked = insert.from_select(names, self.of(table))
-            return Unpacked(where_known(unpacked), self._dialect)
-        one_row = insert.values(dict.fromkeys(names, ""))
+            return Unpacked(self._unpacked_into(table, _as_it_is), self._dialect)
+        return self._spelled_into(table, _as_it_is)
+
+    def into_all(self, targets: Mapping[Table, WhereKnown]) -> StoringAll:
+        """Those of several tables, and what happens to rows that are already there."""
+        if self._dialect.name == "postgresql":
+            return AtOnce([self._unpacked_into(*one) for one in targets.items()], self._dialect)
+        return OneByOne([self._spelled_into(*one) for one in targets.items()])
+
+    def _unpacked_into(self, table: Table, where_known: WhereKnown) -> ClauseElement:
+        insert = _insert_into(table, self._dialect)
+        return where_known(insert.from_select([each.name for each in table.c], self.of(table)))
+
+    def _spelled_into(self, table: Table, where_known: WhereKnown) -> Spelled:
+        names = [each.name for each in table.c]
+        one_row = _insert_into(table, self._dialect).values(dict.fromkeys(names, ""))
         return Spelled(where_known(one_row), len(names), self._dialect)
 
 
@@ -403,41 +446,3 @@ def read_significant(row: Sequence[Any]) -> SignificantEvent:
 
 def read_posting(row: Sequence[Any]) -> Posting:
     return Posting(*row)
-
-
-# Events of the log
-
-
-_WINDOW, _MEMORY = -12, 5
-"""A window of 4 KiB, without a header. With zlib's defaults, 32 KiB and a hash table to match,
-clearing the memory would take longer than packing a row."""
-_LEVEL = 3
-EVENTS_BYTES_MAX = 64 << 20
-"""What a row of a few bytes may not claim to unpack to."""
-
-_prepared = zlib.compressobj(
-    _LEVEL, zlib.DEFLATED, _WINDOW, _MEMORY, zlib.Z_DEFAULT_STRATEGY, DICTIONARIES[NEWEST]
-)
-_MARK = bytes([NEWEST])
-
-
-def packed(events: Iterable[bytes]) -> bytes:
-    """Events as a row of the log holds them: a line each, deflated (RFC 1951) with the dictionary
-    that the first byte names."""
-    deflate = _prepared.copy()
-    return _MARK + deflate.compress(b"\n".join(events)) + deflate.flush()
-
-
-def unpacked(stored: bytes) -> list[bytes]:
-    """The same back; raises `ValueError` if this is not what `packed` makes."""
-    dictionary = DICTIONARIES.get(stored[0]) if stored else None
-    if dictionary is None:
-        raise ValueError("events are packed in a way that this program does not know")
-    inflate = zlib.decompressobj(_WINDOW, dictionary)
-    try:
-        plain = inflate.decompress(stored[1:], EVENTS_BYTES_MAX)
-    except zlib.error:
-        raise ValueError("packed events cannot be unpacked") from None
-    if not inflate.eof or inflate.unused_data:
-        raise ValueError("packed events do not end where they should")
-    return plain.split(b"\n")

@@ -46,7 +46,7 @@ from croupier.house.store.failures import (
     was_stored,
 )
 from croupier.house.store.session import Known, Replaced, Session
-from croupier.house.store.statements import Row, statements_for
+from croupier.house.store.statements import statements_for
 from croupier.house.store.write_ahead_log import move_pages
 
 APPENDS_MAX = 2_000
@@ -317,23 +317,24 @@ class Writer:
         statements = self._statements
         if batch.answers:  # before anything that may fail: what was answered before is a conflict
             statements.add_answers.on(connection, batch.answers)
-        placed: list[Row] = []
-        if batch.runs:
-            placed, batch.end = in_their_places(connection, self.keys, batch.runs, batch.end)
-        for statement, rows in (
-            (statements.add_records, placed),
-            (statements.add_postings, batch.postings),
-            (statements.add_significant, batch.significant),
-            (statements.add_balances, batch.balances),
-            (statements.add_results, batch.results),
-        ):
-            if rows:
-                statement.on(connection, rows)
-        if batch.moved:
-            if statements.move_heads.on(connection, batch.heads) != len(batch.moved):
-                raise StoreUnavailable("A stream moved under its lock; nothing was stored.")
-            if self._engine.dialect.name == "postgresql":
-                notify(connection, {name: head.version for name, head in batch.moved.items()})
+        if not batch.moved:
+            return
+        placed, batch.end = in_their_places(connection, self.keys, batch.runs, batch.end)
+        moved = statements.add_rest.on(
+            connection,
+            (
+                placed,
+                batch.postings,
+                batch.significant,
+                batch.balances,
+                batch.results,
+                batch.heads,
+            ),
+        )
+        if moved != len(batch.moved):
+            raise StoreUnavailable("A stream moved under its lock; nothing was stored.")
+        if self._engine.dialect.name == "postgresql":
+            notify(connection, {name: head.version for name, head in batch.moved.items()})
 
     def _commit(self, transaction: Transaction | Session) -> DBAPIError | None:
         """Commit; returns the error if the commit may have been made and can be looked up."""

@@ -11,7 +11,7 @@ from alembic import op
 
 from croupier.house.log.chain import Link
 from croupier.house.log.event_store import Damaged
-from croupier.house.store.statements import packed
+from croupier.house.store.packing import packed
 
 revision = "0012"
 down_revision = "0011"
