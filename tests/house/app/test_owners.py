@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from croupier.house.app.house import House
+from croupier.house.app.idempotency import Expected, VersionConflict
 from croupier.house.app.ownership import Ownership, new_owners
 from croupier.house.log.event_store import Append, Fence, Moved
 from croupier.house.log.leases import Shared
@@ -257,6 +258,53 @@ async def test_a_refusal_is_confirmed_against_what_it_was_based_on(
         monkeypatch.setattr(here.store, "heads", heads)
         assert await here.handler.streams.outdated(known)
         assert not await here.handler.streams.outdated(known)
+
+
+async def test_a_conflict_of_versions_is_confirmed_too(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A process that stood still for longer than its lease knows an older state of the table: what
+    it is behind of, the caller was told by the new owner."""
+    async with houses(postgres_url) as both:
+        await register_table(both[0].handler, jackpot=None)
+        await settled(both, "table:T1")
+        here = owner(both, "table:T1")
+        [there] = [house for house in both if house is not here]
+        monkeypatch.setattr(here, "_heard", asyncio.Event())  # nothing else reads on
+        async with owners_of(here)._beating:
+            await until(lambda: owners_of(there).is_ours("table:T1"))
+            opened = await do(there.handler, "T1", c.OpenBets())
+            assert owners_of(here).is_ours("table:T1")
+            player, expected = Actor("p1", Role.PLAYER), Expected(version=opened.version)
+            giving = asyncio.create_task(
+                here.handler.command("T1", ante(1), player, key(), expected)
+            )
+            await asyncio.sleep(0.2)
+        placed = await giving
+        assert placed.version > opened.version
+        with pytest.raises(VersionConflict) as conflict:
+            await here.handler.command("T1", c.CloseBets(), DEALER, key(), expected)
+        assert conflict.value.version == placed.version
+
+
+async def test_a_refusal_about_a_jackpot_is_confirmed_too(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with houses(postgres_url) as both:
+        await register_jackpot(both[0].handler)
+        await register_table(both[0].handler)
+        await settled(both, "jackpot:J1")
+        here = owner(both, "jackpot:J1")
+        [there] = [house for house in both if house is not here]
+        await here.handler.streams.jackpot("J1")
+        monkeypatch.setattr(here, "_heard", asyncio.Event())  # nothing else reads on
+        async with owners_of(here)._beating:
+            await until(lambda: owners_of(there).is_ours("jackpot:J1"))
+            await do(there.handler, None, hc.FailLink(jackpot="J1", reason="no contact"), MANAGER)
+            restore = hc.RestoreLink(jackpot="J1", reason="contact")
+            giving = asyncio.create_task(do(here.handler, None, restore, MANAGER))
+            await asyncio.sleep(0.2)
+        assert (await giving).stream == "jackpot:J1"
 
 
 def _stands(*both: House) -> bool:

@@ -292,6 +292,36 @@ async def test_a_connection_that_has_ended_is_not_sent_anything() -> None:
         await owner.close()
 
 
+async def test_that_somebody_is_not_reached_is_logged_once(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """Every command for the tables of a dead process asks it, until they have another owner."""
+    keys = Keyring.of(KEY)
+    owner, asking = Peers(keys, _at_once), Peers(keys, _silent)
+    address = await owner.listen("127.0.0.1", 0)
+    await owner.close()
+    given = Forwarded(key(), hc.SignOn(), "T1")
+
+    async def missed() -> int:
+        with pytest.raises(Unreachable):
+            await asking.ask(address, given, PATIENCE)
+        return [one.message for one in caplog.records].count("not reached")
+
+    assert [await missed() for _ in range(3)] == [1, 1, 1]
+    again = Peers(keys, _at_once)
+    host, _, port = address.rpartition(":")
+    await again.listen(host, int(port))
+    assert (await asking.ask(address, given, PATIENCE)).stream == "table:T1"
+    await again.close()
+    asking.keep(frozenset())
+    assert await missed() == 2
+    await asking.close()
+
+
+async def _at_once(given: Forwarded) -> Accepted:
+    return Accepted(given.key, f"table:{given.table}", 1)
+
+
 class Newer(Forwarded, frozen=True, omit_defaults=True):
     """As a later version might forward it."""
 

@@ -1,7 +1,9 @@
 """Two stores on one database, as two server processes have them."""
 
 import asyncio
+import logging
 
+import psycopg
 import pytest
 from sqlalchemy.exc import DBAPIError
 
@@ -9,6 +11,7 @@ from croupier.house.log.event_store import Append, Conflict
 from croupier.house.store.batch import take_turns
 from croupier.house.store.statements import statements_for
 from tests.house.store.writing import Author, heard_while_writing, opened
+from tests.waiting import PATIENCE
 
 
 async def test_one_command_given_to_both_takes_effect_once(store_url: str) -> None:
@@ -78,3 +81,19 @@ async def test_who_stands_still_in_a_transaction_holds_nobody_up(postgres_url: s
             with pytest.raises(DBAPIError):
                 statements.lock_heads.on(still, [("table:T1",)])
         assert (await other.check(whole=True)).clean
+
+
+async def test_a_lost_connection_of_the_listener_is_no_error_in_the_log(
+    postgres_url: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It connects again, and says that something may have been missed."""
+    async with opened(postgres_url) as store:
+        heard = store.changes()
+        with psycopg.connect(postgres_url, autocommit=True) as other:
+            ended = "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE query = %s"
+            async with asyncio.timeout(PATIENCE):
+                while not other.execute(ended, ("LISTEN croupier",)).fetchall():
+                    await asyncio.sleep(0.05)
+                while await anext(heard) != {}:
+                    pass
+        assert [one.message for one in caplog.records if one.levelno >= logging.ERROR] == []

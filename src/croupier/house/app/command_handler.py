@@ -24,6 +24,7 @@ from croupier.house.app.idempotency import (
     Accepted,
     Expected,
     Idempotency,
+    VersionConflict,
     as_answer,
     as_sent,
     asked_by,
@@ -183,7 +184,7 @@ class CommandHandler:
                 await self.note_refused(table, command, refused.refusal.code)
             raise
 
-    async def outdated(self, table: str | None) -> bool:
+    async def outdated(self, table: str | None, command: hc.AnyCommand | None = None) -> bool:
         """Whether another process has changed what a refusal is based on.
 
         The tables that this one owns are changed elsewhere only by what the cage approves.
@@ -195,6 +196,8 @@ class CommandHandler:
             names.add(table_stream(table))
             held = self.streams.held(table_stream(table))
             names.add((held and group_of(held)) or table_stream(table))
+        if isinstance(command, AnyLinkCommand):
+            names |= await self.links.based_on(command)
         return await self.streams.outdated(names)
 
     async def note_refused(self, table: str, command: hc.AnyCommand, code: Code) -> None:
@@ -232,8 +235,8 @@ class CommandHandler:
         except BrokenLink as broken:
             await self.fail_link(broken)
             raise Conflict from None
-        except (Refused, HouseRefused):
-            if await self.outdated(table):
+        except (Refused, HouseRefused, VersionConflict):
+            if await self.outdated(table, command):
                 raise Conflict from None
             raise
         if not decided.writes:

@@ -22,8 +22,8 @@ from croupier.house.model.jackpot.paying import with_chips
 from croupier.house.model.jackpot.state import HouseJackpot
 from croupier.house.model.people.checks import demand_two_people
 from croupier.house.model.people.roles import HouseRole, Signature, signed
-from croupier.house.model.records import jackpot_stream
-from croupier.house.model.refusals import HouseCode, decline
+from croupier.house.model.records import jackpot_stream, table_stream
+from croupier.house.model.refusals import HouseCode, HouseRefused, decline
 from croupier.house.model.table.state import HouseTable
 from croupier.jackpot.commands import OrderClaims
 from croupier.jackpot.meter import BrokenMeter
@@ -101,6 +101,16 @@ class LinkService:
             writes.append(Write(target, decision.other.events, decision.other.link))
             reads.remove(target)
         return Decided(writes, reads, at)
+
+    async def based_on(self, command: AnyLinkCommand) -> set[str]:
+        """The streams that a refusal of it may be based on."""
+        try:
+            name = jackpot_stream(await self._jackpot_of(command))
+        except HouseRefused:
+            return set()
+        link = self._streams.held(name)
+        tables = () if link is None else link.state.tables
+        return {name, *map(table_stream, tables)}
 
     async def _jackpot_of(self, command: AnyLinkCommand) -> str:
         if isinstance(command, hc.Approve | hc.Decline):

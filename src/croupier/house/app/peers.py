@@ -286,6 +286,8 @@ class Peers:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._strangers: Counter[str] = Counter()
         """Connections by address of which it is not known yet whether they have the key."""
+        self._missed: set[str] = set()
+        """Addresses that were not reached when they were last asked."""
         self._closed = False
 
     async def listen(self, host: str, port: int) -> str:
@@ -304,16 +306,20 @@ class Peers:
         try:
             found = line.result() if line.done() else await asyncio.shield(line)
         except (OSError, EOFError, TimeoutError) as error:
-            log.warning("not reached", extra={"address": address, "reason": str(error)})
+            if address not in self._missed:  # once: every command that waits comes this way
+                self._missed.add(address)
+                log.warning("not reached", extra={"address": address, "reason": str(error)})
             raise Unreachable(sent=False) from None
         except asyncio.CancelledError:
             if not line.cancelled() or _is_cancelled():
                 raise
             raise Unreachable(sent=False) from None  # the process counts as dead (`keep`)
+        self._missed.discard(address)
         return await found.ask(forwarded, seconds)
 
     def keep(self, addresses: frozenset[str]) -> None:
         """Nobody waits any longer for processes that are not among these."""
+        self._missed &= addresses
         for address in self._lines.keys() - addresses:
             line = self._lines.pop(address)
             if not line.done():

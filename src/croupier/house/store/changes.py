@@ -77,9 +77,14 @@ class Changes:
                     raw: Any = connection.connection.dbapi_connection
                     connection.detach()
                     raw.autocommit = True
-                    raw.execute(f"LISTEN {CHANNEL}")
-                    self._pass_on({})
-                    self._hear(raw)
+                    try:
+                        raw.execute(f"LISTEN {CHANNEL}")
+                        self._pass_on({})
+                        self._hear(raw)
+                    except BaseException:
+                        raw.close()
+                        connection.invalidate()  # or it would be reset, in vain, and logged
+                        raise
             except (DBAPIError, OSError):
                 pass
             except Exception as error:
