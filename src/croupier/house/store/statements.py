@@ -126,7 +126,7 @@ class StoringAll(Protocol):
 
 
 class OneByOne:
-    """A statement for each table: to SQLite there is no way to go."""
+    """A statement for each table: SQLite runs in this process, and round trips cost nothing."""
 
     def __init__(self, each: Sequence[Storing]) -> None:
         self._each = each
@@ -139,9 +139,10 @@ class OneByOne:
 
 
 class AtOnce:
-    """One statement for all tables: whoever waits for PostgreSQL waits for one way there and back.
+    """One statement for all tables, and so one round trip to PostgreSQL.
 
-    It is put together as text, because each part has a parameter of its own."""
+    It is put together as text, because each part has a parameter of its own.
+    """
 
     def __init__(self, each: Sequence[ClauseElement], dialect: Dialect) -> None:
         parts = [
@@ -220,8 +221,8 @@ class Statements(Struct, frozen=True):
     add_answers: Storing
     """(command, stream, reply)"""
     add_rest: StoringAll
-    """Rows of the tables in `_REST`, by column; amounts are those to add. Returns how
-    many heads were moved."""
+    """Rows of the tables in `_AFTER_ANSWERS`, by column; amounts are those to add. Returns how many
+    heads were moved."""
     keep_snapshots: Executable
     """Takes a list of rows as dictionaries."""
 
@@ -269,7 +270,7 @@ def _compile(dialect: Dialect) -> Statements:
         ),
         find_results=Finding(_results(each), dialect),
         add_answers=each.into(answers),
-        add_rest=each.into_all(_REST),
+        add_rest=each.into_all(_AFTER_ANSWERS),
         keep_snapshots=keep.on_conflict_do_update(
             index_elements=[snapshots.c.stream],
             set_={name: getattr(keep.excluded, name) for name in ("version", "hash", "state")},
@@ -328,7 +329,7 @@ def _as_it_is(insert: Any) -> ClauseElement:
 WhereKnown = Callable[[Any], ClauseElement]
 """What an insertion does with rows that are already there."""
 
-_REST: Mapping[Table, WhereKnown] = {
+_AFTER_ANSWERS: Mapping[Table, WhereKnown] = {
     records: _as_it_is,
     postings: _as_it_is,
     significant: _as_it_is,
@@ -336,6 +337,7 @@ _REST: Mapping[Table, WhereKnown] = {
     results: _add_result,
     streams: _move_on,
 }
+"""What a batch adds to once its answers are stored; heads last, because they are counted."""
 
 
 def _insert_into(table: Table, dialect: Dialect) -> Any:
