@@ -196,6 +196,8 @@ def test_neither_console_nor_pit_is_told_a_card_that_lies_closed(
             expect(page.get_by_role("button", name="Shows a jackpot hand")).to_be_visible()
         page.get_by_role("button", name="Shows a jackpot hand").click()
         expect(page.get_by_role("button", name="Box 2, ann").locator(".card.down")).to_have_count(0)
+        # Shown first, then claimed: two commands.
+        expect(page.locator("#live")).to_contain_text("Box 2: Shows a jackpot hand.")
         assert floor.game(RECORDING).round.boxes[2].claimed
 
 
