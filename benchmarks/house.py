@@ -39,7 +39,8 @@ def run() -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         for offered in (None, QUIET):
-            _echo(offered)
+            _echo("a bare Litestar socket echo", offered, keeps=False)
+            _echo("the same, each frame on disk first", offered, keeps=True)
         print("SQLite")
         _store_alone(_made(folder / "raw"))
         for tables in FEWER_TABLES:
@@ -77,10 +78,10 @@ def _store_alone(url: str) -> None:
     print(f"  {'store alone, all commands at once':40}{asyncio.run(rate()):8,.0f} commands/s")
 
 
-def _echo(rate: float | None) -> None:
-    found = echo(rate)
+def _echo(what: str, rate: float | None, *, keeps: bool) -> None:
+    found = echo(rate, keeps=keeps)
     print(
-        f"  {f'a bare Litestar socket echo, {_how(rate)}':50}{found.rate:8,.0f} frames/s, "
+        f"  {f'{what}, {_how(rate)}':54}{found.rate:8,.0f} frames/s, "
         f"{found.cost * 1e6:.0f} µs of server each"
     )
 

@@ -1,6 +1,9 @@
 """What a socket alone costs: a bare Litestar application that sends back what it gets.
 
-It is served as the house is, on the same core, and the load is a command to a frame.
+A second one keeps each frame before it answers: one row of SQLite, synced, everything that waits in
+one commit. That is the least a program can do that is reached over a socket and forgets nothing.
+
+They are served as the house is, on the same core, and the load is a command to a frame.
 """
 
 import asyncio
@@ -9,6 +12,7 @@ import os
 import random
 import subprocess
 import sys
+import tempfile
 from multiprocessing.connection import Connection
 from time import perf_counter
 
@@ -27,6 +31,47 @@ UNDER_WAY = 6
 """Frames on each connection."""
 SECONDS = 5.0
 
+_ECHO = """
+async def answered(text):
+    return text
+"""
+
+_KEEP = """
+import asyncio, queue, sys, threading
+from croupier.house.store.connecting import sqlite_driver
+
+calls, waiting = queue.SimpleQueue(), []
+
+def resolve(told):
+    for one in told:
+        one.set_result(None)
+
+def keep():
+    kept = sqlite_driver().connect(sys.argv[1] + "/frames.db", isolation_level=None)
+    kept.execute("PRAGMA journal_mode=WAL").fetchall()
+    kept.execute("PRAGMA synchronous=FULL")
+    kept.execute("CREATE TABLE frames (seq INTEGER PRIMARY KEY, text TEXT)")
+    while True:
+        calls.get()
+        batch, waiting[:] = waiting[:], []
+        if batch:
+            kept.execute("BEGIN IMMEDIATE")
+            for text, _ in batch:
+                kept.execute("INSERT INTO frames (text) VALUES (?)", (text,))
+            kept.execute("COMMIT")
+            told = [told for _, told in batch]
+            told[0].get_loop().call_soon_threadsafe(resolve, told)
+
+async def answered(text):
+    told = asyncio.get_running_loop().create_future()
+    waiting.append((text, told))
+    calls.put(None)
+    await told
+    return text
+
+threading.Thread(target=keep, daemon=True).start()
+"""
+
 _SERVE = f"""
 import os, socket
 import uvicorn
@@ -38,7 +83,7 @@ os.sched_setaffinity(0, {{{SERVER_CORE}}})
 async def echo(socket: WebSocket) -> None:
     await socket.accept()
     while True:
-        await socket.send_text(await socket.receive_text())
+        await socket.send_text(await answered(await socket.receive_text()))
 
 door = socket.create_server(("127.0.0.1", 0))
 print(door.getsockname()[1], flush=True)
@@ -57,9 +102,17 @@ class Echoed(Struct, frozen=True):
     """Processor seconds of the server for each."""
 
 
-def echo(rate: float | None = None) -> Echoed:
-    """As fast as it goes, unless a rate is offered."""
-    server = subprocess.Popen([sys.executable, "-c", _SERVE], stdout=subprocess.PIPE, text=True)
+def echo(rate: float | None = None, *, keeps: bool = False) -> Echoed:
+    """As fast as it goes, unless a rate is offered; `keeps`: each frame is on disk first."""
+    program = (_KEEP if keeps else _ECHO) + _SERVE
+    with tempfile.TemporaryDirectory() as folder:
+        server = subprocess.Popen(
+            [sys.executable, "-c", program, folder], stdout=subprocess.PIPE, text=True
+        )
+        return _measured(server, rate)
+
+
+def _measured(server: subprocess.Popen[str], rate: float | None) -> Echoed:
     assert server.stdout is not None
     try:
         port = int(server.stdout.readline())
@@ -118,5 +171,6 @@ async def _drive(port: int, rate: float | None, told: Connection) -> None:
 
 if __name__ == "__main__":
     for offered in (None, 300):
-        found = echo(offered)
-        print(f"{found.rate:,.0f} frames/s, {found.cost * 1e6:.0f} µs of server each")
+        for is_kept in (False, True):
+            found = echo(offered, keeps=is_kept)
+            print(f"{found.rate:,.0f} frames/s, {found.cost * 1e6:.0f} µs of server each")
