@@ -20,8 +20,11 @@ from croupier.rulebooks.wagers import JACKPOTS, WagerKind
 from croupier.script.format import TableEntry
 
 
-class Edge(Struct, frozen=True):
-    """What the house keeps of one unit on average, and the variance of a single wager."""
+class Edge(Struct, frozen=True, eq=False):
+    """What the house keeps of one unit on average, and the variance of a single wager.
+
+    Each is worked out once and is one object: to compare two would take longer than to add them up.
+    """
 
     keeps: Fraction
     variance: Fraction = Fraction(0)

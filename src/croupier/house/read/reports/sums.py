@@ -1,5 +1,6 @@
 """Rounds of a table added up: stakes, what the table kept, and what it keeps on average."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime, timedelta
 from fractions import Fraction
@@ -71,9 +72,34 @@ class Exact(Struct, frozen=True):
 
 
 class _Wager:
+    """One kind of wager, added up in whole numbers for each price. The exact fractions are
+    multiplied once, at the end: they have dozens of digits."""
+
     def __init__(self) -> None:
         self.wagers = self.staked = self.squares = self.paid = self.win = 0
-        self.theoretical = Fraction(0)
+        self._stakes: Counter[Edge] = Counter()
+        self._squares: Counter[Edge] = Counter()
+
+    def price(self, stake: Cents, sign: int, found: Edge) -> None:
+        self._stakes[found] += sign * stake
+        self._squares[found] += sign * stake**2
+
+    def add(self, other: "_Wager") -> None:
+        self.wagers += other.wagers
+        self.staked += other.staked
+        self.squares += other.squares
+        self.paid += other.paid
+        self.win += other.win
+        self._stakes.update(other._stakes)
+        self._squares.update(other._squares)
+
+    @property
+    def theoretical(self) -> Fraction:
+        return sum((staked * one.keeps for one, staked in self._stakes.items()), Fraction(0))
+
+    @property
+    def variance(self) -> Fraction:
+        return sum((squares * one.variance for one, squares in self._squares.items()), Fraction(0))
 
 
 class Sums:
@@ -85,7 +111,6 @@ class Sums:
         """Wagers that cannot be counted exactly, and are in no expectation."""
         self.played = timedelta()
         """From one opening call to the next, without rests."""
-        self.main_expected = self.main_variance = Fraction(0)
         self._wagers: dict[str, _Wager] = {}
         self._opened: datetime | None = None
 
@@ -137,10 +162,7 @@ class Sums:
         if found is None:
             self.unpriced.add(line.wager)
             return
-        one.theoretical += sign * at_risk * found.keeps
-        if line.wager == WagerKind.ANTE:
-            self.main_expected += sign * at_risk * found.keeps
-            self.main_variance += sign * at_risk**2 * found.variance
+        one.price(at_risk, sign, found)
 
     def add(self, other: "Sums") -> None:
         self.rounds += other.rounds
@@ -148,12 +170,8 @@ class Sums:
         self.hands += other.hands
         self.unpriced |= other.unpriced
         self.played += other.played
-        self.main_expected += other.main_expected
-        self.main_variance += other.main_variance
         for name, one in other._wagers.items():
-            mine = self._wagers.setdefault(name, _Wager())
-            for field, more in vars(one).items():
-                setattr(mine, field, getattr(mine, field) + more)
+            self._wagers.setdefault(name, _Wager()).add(one)
 
     @property
     def handle(self) -> Cents:
@@ -190,11 +208,12 @@ class Sums:
 
     def deviations(self, stay: str) -> str | None:
         """Standard deviations between the win on ante and stay-in wager and its expectation."""
-        if self.main_variance <= 0:
+        ante = self._wagers.get(WagerKind.ANTE)
+        if ante is None or (variance := ante.variance) <= 0:
             return None
         main = (WagerKind.ANTE, stay, Award.ANTE_BONUS)
         kept = sum(one.win for wager, one in self._wagers.items() if wager in main)
-        return f"{(kept - float(self.main_expected)) / sqrt(self.main_variance):+.2f}"
+        return f"{(kept - float(ante.theoretical)) / sqrt(variance):+.2f}"
 
 
 def signed(one: Round) -> Iterator[tuple[Line, int]]:
