@@ -83,7 +83,7 @@ async def _asked(url: str, ask: Callable[[Any], Awaitable[Any]]) -> Any:
 
 
 async def _report(store: Any, day: str) -> Any:
-    house = making.Reading.of(store, UTC_DAYS)
+    house = making.Reading.of(store, RING, UTC_DAYS)
     await house.handler.streams.open()
     return await making.tables(house, day)
 

@@ -80,9 +80,8 @@ async def _make(
     from croupier.house.store import open_to_read
 
     store = await open_to_read(url)
-    store.chain_under(keys)
     try:
-        house = Reading.of(store, GamingDay(config.time_zone, config.day_starts))
+        house = Reading.of(store, keys, GamingDay(config.time_zone, config.day_starts))
         await house.handler.streams.open()
         day = day or house.handler.calendar.of(house.handler.now())
         if not is_day(day):

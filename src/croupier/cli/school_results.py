@@ -42,9 +42,8 @@ async def _school(config: "Config", keys: "Keyring", url: str) -> "School":
     from croupier.house.store import open_existing
 
     store = await open_existing(url)
-    store.chain_under(keys)
     try:
-        house = Reading.of(store, GamingDay(config.time_zone, config.day_starts))
+        house = Reading.of(store, keys, GamingDay(config.time_zone, config.day_starts))
         await house.handler.streams.open()
         found = (await house.handler.streams.department(Department.SCHOOL)).stored
         assert isinstance(found, School)

@@ -5,7 +5,7 @@ import csv
 import io
 import json
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from fractions import Fraction
@@ -21,8 +21,10 @@ from croupier.cli.reports import report
 from croupier.house.log.stream import Department
 from croupier.house.model import commands as hc
 from croupier.house.model.cage.commands import CloseDay
+from croupier.house.model.cage.day import UTC_DAYS
 from croupier.house.model.cage.events import TableBoughtIn
 from croupier.house.model.people.roles import HouseRole, Signature
+from croupier.house.model.records import Record
 from croupier.house.model.settings import Money
 from croupier.house.model.significant import worded_before
 from croupier.house.read.reports import dossier as dossiers
@@ -32,7 +34,9 @@ from croupier.house.read.reports.edges import edge
 from croupier.house.read.reports.making import Reading, liability_of
 from croupier.house.read.reports.tables import Span
 from croupier.house.read.search import as_csv
-from croupier.house.store import database_url
+from croupier.house.sealing import Keyring
+from croupier.house.store import database_url, open_to_read
+from croupier.house.store.checking import NO_KEYS
 from croupier.languages.lines import said
 from croupier.odds import price
 from croupier.rulebooks.irregularities import Irregularity
@@ -42,7 +46,7 @@ from croupier.script.format import TableEntry
 from croupier.table import commands as c
 from croupier.table.events import SettlementReversed
 from tests.house.funding import fund
-from tests.house.houses import MANAGER, do, keeping, key, register_jackpot
+from tests.house.houses import KEY, MANAGER, do, keeping, key, register_jackpot
 from tests.house.model.cage.test_payments import NOTHING, play, register
 from tests.house.read.live import ROYAL, live_house, live_round
 
@@ -63,6 +67,34 @@ async def played(url: str) -> AsyncIterator[tuple[Reading, str, Span]]:
             day,
             Span(now - timedelta(hours=1), now + timedelta(1)),
         )
+
+
+@pytest.mark.parametrize(("keys", "reads"), [(Keyring.of(KEY), False), (NO_KEYS, True)])
+async def test_with_the_key_a_report_begins_at_what_the_house_kept(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch, keys: Keyring, *, reads: bool
+) -> None:
+    """Without it the state of a table is folded anew from its records; the report is the same."""
+    async with played(sqlite_url) as (house, day, _):
+        wanted = await making.tables(house, day)
+        await house.handler.streams.save_snapshots(1)
+    store = await open_to_read(sqlite_url)
+    read = store.read
+    folded: list[Record] = []
+
+    async def noted(stream: str, *given: int) -> Sequence[Record]:
+        found = await read(stream, *given)
+        folded.extend(found)
+        return found
+
+    try:
+        reading = Reading.of(store, keys, UTC_DAYS)
+        await reading.handler.streams.open()
+        monkeypatch.setattr(store, "read", noted)
+        await reading.handler.streams.table("T1")
+        assert bool(folded) is reads
+        assert await making.tables(reading, day) == wanted
+    finally:
+        await store.close()
 
 
 async def test_win_and_hold_against_the_exact_expectation(sqlite_url: str) -> None:

@@ -23,6 +23,7 @@ from croupier.house.model.people.roles import Signature
 from croupier.house.model.records import Record, decode_event
 from croupier.house.model.significant_kinds import Kind
 from croupier.house.read.history import demand_here
+from croupier.house.sealing import Keyring
 
 ATTEMPTS = 20
 PAGE = 200
@@ -35,8 +36,10 @@ class Reading(Struct, frozen=True):
     handler: CommandHandler
 
     @classmethod
-    def of(cls, store: EventStore, days: GamingDay) -> "Reading":
-        return cls(store, CommandHandler(store, b"", days=days))
+    def of(cls, store: EventStore, keys: Keyring, days: GamingDay) -> "Reading":
+        """With the house's key its streams begin at what the house last kept of them, as those of
+        a server process do; without one they are read from the first record on."""
+        return cls(store, CommandHandler(store, keys, days=days))
 
 
 Houses = House | Reading
