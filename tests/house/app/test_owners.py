@@ -15,16 +15,20 @@ from croupier.house.log.event_store import Append, Fence, Moved
 from croupier.house.log.leases import Shared
 from croupier.house.log.stream import Department
 from croupier.house.model import commands as hc
+from croupier.house.model.cage.commands import PlanRotation
 from croupier.house.model.people.person import Person
+from croupier.house.model.people.roles import HouseRole, Signature
 from croupier.house.model.records import Head
 from croupier.house.model.refusals import HouseRefused
-from croupier.house.model.settings import Money
+from croupier.house.model.settings import Cards, Dealing, Money
 from croupier.house.operate.supervisor import Supervisor, SupervisorSettings
 from croupier.house.read.proof.verify import verify
 from croupier.house.sealing import Keyring
 from croupier.house.store import open_store
 from croupier.refusal import Refused
+from croupier.rulebooks.settings import EntryMode
 from croupier.rulebooks.terms import Actor, Role
+from croupier.script.format import TableEntry
 from croupier.table import commands as c
 from tests.house.funding import balance, fund
 from tests.house.houses import (
@@ -39,7 +43,7 @@ from tests.house.houses import (
     register_table,
 )
 from tests.house.model.cage.test_payments import METER_WON, ROYAL, clean, play, register
-from tests.house.serving import token_of
+from tests.house.serving import session_of, token_of
 from tests.house.store.writing import Author, opened
 from tests.waiting import until
 
@@ -305,6 +309,115 @@ async def test_a_refusal_about_a_jackpot_is_confirmed_too(
             giving = asyncio.create_task(do(here.handler, None, restore, MANAGER))
             await asyncio.sleep(0.2)
         assert (await giving).stream == "jackpot:J1"
+
+
+async def test_what_is_on_its_way_to_the_disk_does_not_confirm_a_refusal(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A process that stood still for longer than its lease has two antes under way, and so believes
+    in a later version than the new owner has stored, who has closed the bets."""
+    async with houses(postgres_url) as both:
+        await register_table(both[0].handler, jackpot=None)
+        await settled(both, "table:T1")
+        here = owner(both, "table:T1")
+        [there] = [house for house in both if house is not here]
+        await do(here.handler, "T1", c.OpenBets())
+        await do(here.handler, "T1", ante(1), Actor("p1", Role.PLAYER))
+        monkeypatch.setattr(here, "_heard", asyncio.Event())  # nothing else reads on
+        append, let_go = here.store.append, asyncio.Event()
+
+        async def late(one: Append) -> None:
+            await let_go.wait()
+            await append(one)
+
+        async with owners_of(here)._beating:
+            await until(lambda: owners_of(there).is_ours("table:T1"))
+            closed = await do(there.handler, "T1", c.CloseBets())
+            monkeypatch.setattr(here.store, "append", late)
+            antes = [
+                asyncio.create_task(
+                    do(here.handler, "T1", ante(box), Actor(f"p{box}", Role.PLAYER))
+                )
+                for box in (2, 3)
+            ]
+            await asyncio.sleep(0.1)
+            known = here.handler.streams.held("table:T1")
+            assert known is not None
+            assert known.version < closed.version <= known.head.version
+            dealing = asyncio.create_task(do(here.handler, "T1", c.Deal()))
+            await asyncio.sleep(0.2)
+        let_go.set()
+        assert (await dealing).version > closed.version
+        for refused in await asyncio.gather(*antes, return_exceptions=True):
+            assert isinstance(refused, Refused)
+
+
+@pytest.mark.parametrize("seated", [False, True])
+async def test_who_has_left_another_table_is_not_refused_for_it(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch, *, seated: bool
+) -> None:
+    """The other process, which owns the other table, has not been heard of since."""
+    come: hc.AnyCommand = hc.TakeSeat(box=1, player="ann") if seated else hc.SignOn()
+    go: hc.AnyCommand = hc.LeaveSeat(box=1) if seated else hc.SignOff()
+    async with houses(postgres_url) as both:
+        live = Dealing(cards=Cards.LIVE)
+        for name in ("T1", "T2"):
+            entry = TableEntry("casino-stud", entry=EntryMode.RECORDING)
+            registered = hc.RegisterTable(name=name, entry=entry, dealing=live, money=Money.LIVE)
+            await do(both[0].handler, None, registered)
+        await settled(both, "table:T1", "table:T2")
+        here, there = owner(both, "table:T1"), owner(both, "table:T2")
+        assert here is not there
+        await fund(here.handler, ["ann"], 100_00)
+        await do(there.handler, "T2", come)
+        taken = (await there.handler.streams.table("T2")).version
+        held = await here.handler.streams.table("T2")
+        await until(lambda: held.version == taken or held.dead)
+        with pytest.raises(HouseRefused):
+            await do(here.handler, "T1", come)
+        monkeypatch.setattr(here, "_heard", asyncio.Event())  # nothing else reads on
+        await do(there.handler, "T2", go)
+        assert (await do(here.handler, "T1", come)).stream == "table:T1"
+
+
+async def test_prizes_are_paid_and_approved_at_every_process(postgres_url: str) -> None:
+    """Also where another one owns the jackpot: the meter of 100,001.00 was won."""
+    async with houses(postgres_url) as both:
+        await register(both[0].handler, "T1")
+        await fund(both[0].handler, ["ann"], 100_00)
+        await settled(both, "jackpot:J1")
+        here = owner(both, "jackpot:J1")
+        [there] = [house for house in both if house is not here]
+        await play(here.handler, ROYAL)
+        who = there.authentication.who
+        pia = await who(await session_of(there, "pia", HouseRole.PIT_SUPERVISOR))
+        cora = await who(await session_of(there, "cora", HouseRole.CAGE))
+        pay = hc.PayJackpot(jackpot="J1", table="T1", round=1, box=1)
+        proposed = await there.give(pia, None, pay, key())
+        assert proposed.proposal is not None
+        await there.give(cora, None, hc.Approve(proposal=proposed.proposal), key())
+        assert await balance(there.handler, "payable:J1") == 0
+        await clean(there.handler)
+
+
+async def test_a_jackpot_or_table_that_was_just_registered_elsewhere_is_known(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with houses(postgres_url) as [first, second]:
+        await dan_of(first)
+        await until(lambda: _stands(first, second))
+        monkeypatch.setattr(second, "_heard", asyncio.Event())  # nothing else reads on
+        await register_jackpot(first.handler)
+        fail = hc.FailLink(jackpot="J1", reason="no contact")
+        assert (await do(second.handler, None, fail, MANAGER)).stream == "jackpot:J1"
+        await register_table(first.handler, jackpot=None)
+        planned = PlanRotation(dealers=(DEALER.id,), tables=("T1",), minutes=20)
+        pit = Signature("pit", HouseRole.PIT_SUPERVISOR)
+        assert (await second.handler.command(None, planned, pit, key())).stream == "cage"
+        none = PlanRotation(dealers=(DEALER.id,), tables=("T9",), minutes=20)
+        with pytest.raises(HouseRefused) as unknown:
+            await second.handler.command(None, none, pit, key())
+        assert unknown.value.refusal.code.value == "no-such-table"
 
 
 def _stands(*both: House) -> bool:

@@ -29,10 +29,10 @@ async def played(folder: Path) -> None:
         await play_at_random(handler, "T1", 60, seed=3)
 
 
-async def found_in(folder: Path) -> tuple[str, ...]:
+async def found_in(folder: Path, *, whole: bool = True) -> tuple[str, ...]:
     store = await open_store(database_url(folder))
     try:
-        return (await verify(store, keys=Keyring.of(KEY))).findings
+        return (await verify(store, keys=Keyring.of(KEY), whole=whole)).findings
     finally:
         await store.close()
 
@@ -77,17 +77,15 @@ async def test_a_row_too_few_and_a_row_too_many_are_named_with_their_record(
     assert f"{STREAM} version {last}: it is listed among what matters for no reason" in many
 
 
-@pytest.mark.parametrize(
-    ("table", "columns", "kind"),
-    [
-        ("postings", "line, debit, credit, amount, memo", "postings"),
-        (
-            "significant",
-            "at, kind, person, place, round, player, amount, text",
-            "lines of significant events",
-        ),
-    ],
+POSTINGS = ("postings", "line, debit, credit, amount, memo", "postings")
+SIGNIFICANT = (
+    "significant",
+    "at, kind, person, place, round, player, amount, text",
+    "lines of significant events",
 )
+
+
+@pytest.mark.parametrize(("table", "columns", "kind"), [POSTINGS, SIGNIFICANT])
 async def test_a_row_of_no_record_is_found_wherever_it_lies(
     tmp_path: Path, table: str, columns: str, kind: str
 ) -> None:
@@ -107,6 +105,39 @@ async def test_a_row_of_no_record_is_found_wherever_it_lies(
             )
         wanted = f"{stream} {place}: there are {kind} of a record that is not there"
         assert wanted in await found_in(folder)
+
+
+async def test_a_proof_that_goes_on_looks_beyond_the_ends_and_at_what_is_new(
+    tmp_path: Path,
+) -> None:
+    await played(tmp_path / "house")
+    assert await found_in(tmp_path / "house", whole=False) == ()
+    async with keeping(database_url(tmp_path / "house")) as handler:
+        proved = (await handler.streams.table("T1")).version
+        await play_at_random(handler, "T1", 60, seed=9)
+    with copied(tmp_path / "house", tmp_path / "torn") as db:
+        [(version, line)] = db.execute(
+            f"SELECT version, max(line) FROM postings WHERE stream = '{STREAM}' "
+            "GROUP BY version ORDER BY version DESC LIMIT 1"
+        ).fetchall()
+        assert version > proved
+        assert db.execute(
+            f"UPDATE postings SET line = line + 1 WHERE stream = '{STREAM}' "
+            f"AND version = {version} AND line = {line}"
+        ).rowcount
+    wanted = f"{STREAM} {version}: its postings are not numbered from 1 on"
+    assert wanted in await found_in(tmp_path / "torn", whole=False)
+    [last] = [one for one in await _heads(tmp_path / "house") if one.startswith(f"{STREAM} ")]
+    beyond = int(last.split()[1]) + 1
+    for table, columns, kind in (POSTINGS, SIGNIFICANT):
+        with copied(tmp_path / "house", tmp_path / table) as db:
+            db.execute(
+                f"INSERT INTO {table} (stream, version, {columns}) "
+                f"SELECT '{STREAM}', {beyond}, {columns} FROM {table} "
+                f"WHERE stream = '{STREAM}' ORDER BY version LIMIT 1"
+            )
+        wanted = f"{STREAM} {beyond}: there are {kind} of a record that is not there"
+        assert wanted in await found_in(tmp_path / table, whole=False)
 
 
 async def _heads(folder: Path) -> list[str]:

@@ -82,6 +82,9 @@ class CageService:
     async def decide(self, command: Command, by: Signature, now: datetime) -> Decided:
         if isinstance(command, c.CloseDrawer):
             command = structs.replace(command, adds_up=True)
+        if isinstance(command, c.PlanRotation):
+            for name in command.tables:
+                await self._streams.table(name)  # one that does not exist is refused
         around = await self._surroundings(command)
         people = await self._streams.department(Department.PEOPLE)
         stream: Stream[Cage] = await self._streams.department(Department.CAGE)
@@ -138,12 +141,9 @@ class CageService:
         return Decided(writes, reads, at, (*decision.bounds, *_safe_bounds(decision.events)))
 
     def _demand_known(self, people: People, command: c.PlanRotation, at: datetime) -> None:
-        """Tables and dealers of the house, and about now; no proof asks this."""
+        """Dealers of the house, and about now; no proof asks this."""
         if command.since is not None and abs(command.since - at) > timedelta(days=1):
             decline(HouseCode.BAD_COMMAND, "A rotation begins within a day of now.")
-        for name in command.tables:
-            if name not in self._streams.tables():
-                decline(HouseCode.NO_SUCH_TABLE, f"There is no table '{name}'.")
         for name in command.dealers:
             account = people.accounts.get(name)
             if account is None or HouseRole.DEALER not in account.roles_at(at):

@@ -187,7 +187,8 @@ class CommandHandler:
     async def outdated(self, table: str | None, command: hc.AnyCommand | None = None) -> bool:
         """Whether another process has changed what a refusal is based on.
 
-        The tables that this one owns are changed elsewhere only by what the cage approves.
+        The tables that this one owns are changed elsewhere only by what the cage approves, unless
+        it owns them no longer and does not know it yet.
         """
         if not self.owners.shared:
             return False
@@ -198,6 +199,8 @@ class CommandHandler:
             names.add((held and group_of(held)) or table_stream(table))
         if isinstance(command, AnyLinkCommand):
             names |= await self.links.based_on(command)
+        elif isinstance(command, hc.SignOn | hc.TakeSeat):
+            names |= self.tables.elsewhere(command)
         return await self.streams.outdated(names)
 
     async def note_refused(self, table: str, command: hc.AnyCommand, code: Code) -> None:

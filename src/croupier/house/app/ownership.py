@@ -37,6 +37,7 @@ from croupier.house.model.cage.commands import DepartmentCommand
 from croupier.house.model.commands import AnyCommand
 from croupier.house.model.jackpot.state import HouseJackpot
 from croupier.house.model.records import jackpot_stream, table_stream
+from croupier.house.model.refusals import HouseRefused
 from croupier.house.model.table.state import HouseTable
 from croupier.jackpot.commands import AdjustJackpot, OrderClaims
 
@@ -192,10 +193,9 @@ class Ownership:
     async def group_of(self, table: str | None, command: AnyCommand) -> str | None:
         """The group that a command is decided in; none for the departments."""
         match command:
-            case DepartmentCommand() | hc.RegisterTable() | hc.RegisterJackpot():
-                return None
             case hc.Approve(proposal=name) | hc.Decline(proposal=name):
-                jackpot = stream_of(name).removeprefix("jackpot:")
+                kind, _, jackpot = stream_of(name).partition(":")
+                return await self._of_jackpot(jackpot) if kind == "jackpot" else None
             case OrderClaims(claims=(claim, *_)):
                 return await self._of_table(claim.table)
             case (
@@ -207,10 +207,19 @@ class Ownership:
                 | hc.ReturnPayment()
                 | hc.RetireJackpot()
             ):
-                jackpot = command.jackpot
+                return await self._of_jackpot(command.jackpot)
+            case DepartmentCommand() | hc.RegisterTable() | hc.RegisterJackpot():
+                return None
             case _:
                 return None if table is None else await self._of_table(table)
-        return jackpot_stream(jackpot) if jackpot in self._streams.jackpots() else None
+
+    async def _of_jackpot(self, name: str) -> str | None:
+        """The group of a jackpot, also of one that was just registered elsewhere; none where there
+        is none of this name."""
+        try:
+            return (await self._streams.jackpot(name)).name
+        except HouseRefused:
+            return None
 
     async def _of_table(self, name: str) -> str:
         """The group of a table; raises `HouseRefused` if there is none of this name."""

@@ -181,16 +181,19 @@ class StreamCache:
         return {name: head.version for name, head in (await self._store.heads()).items()}
 
     async def outdated(self, names: Collection[str]) -> bool:
-        """Whether other processes have added to one of these; it is read again when next needed."""
-        known = {name: one.head.version for name in names if (one := self._streams.get(name))}
+        """Whether other processes have added to one of these; it is read again when next needed.
+
+        What is on its way to the disk does not count: it may be refused there.
+        """
+        known = {name: one.heads for name in names if (one := self._streams.get(name))}
         old = False
         for name, head in (await self._store.heads(sorted(names))).items():
             if name not in known:
                 old = old or name not in DEPARTMENTS  # dropped meanwhile, because it had grown
-            elif known[name] < head.version:
+            elif head not in known[name]:
                 old = True  # even if it was read on while the store was asked
                 stream = self._streams.get(name)
-                if stream is not None and stream.head.version < head.version:
+                if stream is not None and not stream.has_been_at(head):
                     self.drop(stream)
         return old
 

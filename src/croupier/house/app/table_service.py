@@ -175,6 +175,21 @@ class TableService:
             _demand_one_seat(others, command.player)
         return others
 
+    def elsewhere(self, command: hc.SignOn | hc.TakeSeat) -> set[str]:
+        """The tables at which whoever signs on, or sits down, is already, as far as is known."""
+        found = set()
+        for stream in self._streams.all_held():
+            table = stream.state
+            if not isinstance(table, HouseTable):
+                continue
+            if isinstance(command, hc.SignOn):
+                there = command.by is not None and table.dealer == command.by.id
+            else:
+                there = command.player in table.seats.values()
+            if there:
+                found.add(stream.name)
+        return found
+
     async def refused_report(
         self, name: str, command: hc.AnyCommand, code: Code
     ) -> hc.NoteRefusedReport | None:

@@ -157,6 +157,17 @@ class Stream(Generic[S]):
         """The version on disk."""
         return self.stored_head.version
 
+    @property
+    def heads(self) -> frozenset[Head]:
+        """Where it may stand on disk, unless others have added to it: each change on its way there
+        may have reached it."""
+        waiting = (change.records[-1].head for change in self.waiting)
+        return frozenset((self.stored_head, *waiting))
+
+    def has_been_at(self, head: Head) -> bool:
+        """Whether it is known here what led to this head on disk."""
+        return head.version < self.version or head in self.heads
+
     def take(self, head: Head, state: S, at: datetime, ledger: Ledger | None) -> None:
         """Start from what is on disk, with no decision pending."""
         self.head = self.stored_head = head

@@ -41,7 +41,7 @@ from croupier.house.store.checkpoints import (
     remember,
 )
 from croupier.house.store.markers import TamperedMarker, all_markers, last_marker
-from croupier.house.store.queries import held_in, is_sum, moved_in
+from croupier.house.store.queries import held_in, is_sum, moved_in, within
 from croupier.house.store.runs import COLUMNS, Span, is_as_written, read_run
 from croupier.house.store.schema import balances, postings, records, results, significant, streams
 from croupier.house.store.shape import page_findings, shape_findings, text_findings, type_findings
@@ -320,17 +320,26 @@ def _ledger(connection: Connection, before: Standing, now: Standing) -> Iterator
             yield Finding(where, problem, derived=True)
     if not told and (left := sum(now.balances.values())):
         yield Finding("ledger", f"all accounts together hold {left}, not 0", derived=True)
-    if before.seq == _beginning(connection).seq:
-        for name, version in islice(_stray(connection, postings, before), 1):
-            yield Finding(f"{name} {version}", "there are postings of a record that is not there")
-        for name, version in islice(_stray(connection, significant, before), 1):
-            problem = "there are lines of significant events of a record that is not there"
+    yield from _beside_records(connection, before, now)
+
+
+def _beside_records(connection: Connection, before: Standing, now: Standing) -> Iterator[Finding]:
+    """Rows that belong to no record, and postings that are missing between others.
+
+    A check that goes on from another looks beyond the ends of streams, and among what was added.
+    """
+    whole = before.seq == _beginning(connection).seq
+    for table, what in ((postings, "postings"), (significant, "lines of significant events")):
+        stray = _stray(connection, table, before) if whole else _beyond(connection, table)
+        for name, version in islice(stray, 1):
+            problem = f"there are {what} of a record that is not there"
             yield Finding(f"{name} {version}", problem)
-        place, line = (postings.c.stream, postings.c.version), postings.c.line
-        gaps = select(*place).group_by(*place)
-        gaps = gaps.having(or_(func.min(line) != 1, func.max(line) != func.count()))
-        for name, version in connection.execute(gaps.limit(1)):
-            yield Finding(f"{name} {version}", "its postings are not numbered from 1 on")
+    place, line = (postings.c.stream, postings.c.version), postings.c.line
+    gaps = select(*place).group_by(*place).limit(1)
+    gaps = gaps.having(or_(func.min(line) != 1, func.max(line) != func.count()))
+    torn = connection.execute(gaps) if whole else within(connection, gaps, _grown(before, now))
+    for name, version in torn:
+        yield Finding(f"{name} {version}", "its postings are not numbered from 1 on")
 
 
 def _grown(before: Standing, now: Standing) -> list[Span]:
@@ -339,6 +348,20 @@ def _grown(before: Standing, now: Standing) -> list[Span]:
         Span(name, before.heads.get(name, Head()).version, head.version)
         for name, head in sorted(now.heads.items())
     ]
+
+
+def _beyond(connection: Connection, table: Table) -> Iterator[tuple[str, int]]:
+    """Rows beyond the end of their stream: one look at the end of each, however long they are."""
+    last = (
+        select(table.c.version)
+        .where(table.c.stream == streams.c.id)
+        .order_by(table.c.version.desc())
+        .limit(1)
+        .correlate(streams)
+        .scalar_subquery()
+    )
+    beyond = select(streams.c.id, last).where(last > streams.c.version)
+    yield from connection.execute(beyond).tuples()
 
 
 def _stray(connection: Connection, table: Table, before: Standing) -> Iterator[tuple[str, int]]:
