@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
+from typing import get_args
 
 import msgspec
 import pytest
@@ -16,6 +17,7 @@ from croupier.house.log.leases import Shared
 from croupier.house.log.stream import Department
 from croupier.house.model import commands as hc
 from croupier.house.model.cage.commands import PlanRotation
+from croupier.house.model.jackpot.decide import AnyLinkCommand
 from croupier.house.model.people.person import Person
 from croupier.house.model.people.roles import HouseRole, Signature
 from croupier.house.model.records import Head
@@ -25,6 +27,7 @@ from croupier.house.operate.supervisor import Supervisor, SupervisorSettings
 from croupier.house.read.proof.verify import verify
 from croupier.house.sealing import Keyring
 from croupier.house.store import open_store
+from croupier.jackpot.commands import AdjustJackpot, OrderClaims, PendingClaim
 from croupier.refusal import Refused
 from croupier.rulebooks.settings import EntryMode
 from croupier.rulebooks.terms import Actor, Role
@@ -398,6 +401,31 @@ async def test_prizes_are_paid_and_approved_at_every_process(postgres_url: str) 
         await there.give(cora, None, hc.Approve(proposal=proposed.proposal), key())
         assert await balance(there.handler, "payable:J1") == 0
         await clean(there.handler)
+
+
+LINK_COMMANDS: tuple[hc.AnyCommand, ...] = (
+    OrderClaims(claims=(PendingClaim("T1", 1, 1),)),
+    AdjustJackpot(jackpot="J1", amount=1, reason="counted"),
+    hc.ChangeJackpot(jackpot="J1", reason="agreed"),
+    hc.FailLink(jackpot="J1", reason="no contact"),
+    hc.RestoreLink(jackpot="J1", reason="contact"),
+    hc.PayJackpot(jackpot="J1", table="T1", round=1, box=1),
+    hc.ReturnPayment(jackpot="J1", table="T1", round=1, player="ann", amount=5),
+    hc.RetireJackpot(jackpot="J1", reason="over"),
+    hc.Approve(proposal="jackpot:J1/7"),
+    hc.Decline(proposal="jackpot:J1/7", reason="no"),
+)
+
+
+async def test_every_command_to_a_jackpot_goes_to_its_owner(postgres_url: str) -> None:
+    assert {*map(type, LINK_COMMANDS)} == {*get_args(AnyLinkCommand)}
+    async with houses(postgres_url, 1) as [house]:
+        await register_jackpot(house.handler)
+        await register_table(house.handler)
+        group_of = owners_of(house).group_of
+        assert {await group_of(None, one) for one in LINK_COMMANDS} == {"jackpot:J1"}
+        assert await group_of(None, hc.Approve(proposal="cage/7")) is None
+        assert await group_of(None, hc.FailLink(jackpot="J9", reason="no contact")) is None
 
 
 async def test_a_jackpot_or_table_that_was_just_registered_elsewhere_is_known(
