@@ -80,6 +80,13 @@ def owner(houses: list[House], group: str) -> House:
     return found
 
 
+def owner_and_other(houses: list[House], group: str) -> tuple[House, House]:
+    """Of two."""
+    found = owner(houses, group)
+    [other] = [house for house in houses if house is not found]
+    return found, other
+
+
 async def settled(houses: list[House], *groups: str) -> None:
     """Each group has an owner, and all agree."""
 
@@ -196,8 +203,7 @@ async def test_a_refusal_is_as_the_owner_gives_it(postgres_url: str) -> None:
     async with houses(postgres_url) as both:
         await register_table(both[0].handler, jackpot=None)
         await settled(both, "table:T1")
-        here = owner(both, "table:T1")
-        [there] = [house for house in both if house is not here]
+        here, there = owner_and_other(both, "table:T1")
         await there.handler.streams.table("T1")
         for _ in range(10):
             await do(here.handler, "T1", c.OpenBets())
@@ -223,8 +229,7 @@ async def test_a_person_and_their_key_go_along(postgres_url: str) -> None:
     async with houses(postgres_url) as both:
         await register_table(both[0].handler, jackpot=None)
         await settled(both, "table:T1")
-        here = owner(both, "table:T1")
-        [there] = [house for house in both if house is not here]
+        here, there = owner_and_other(both, "table:T1")
         dan = await dan_of(there)
         with pytest.raises(HouseRefused) as refused:
             await there.give(dan, "T1", c.OpenBets(), key())
@@ -275,8 +280,7 @@ async def test_a_conflict_of_versions_is_confirmed_too(
     async with houses(postgres_url) as both:
         await register_table(both[0].handler, jackpot=None)
         await settled(both, "table:T1")
-        here = owner(both, "table:T1")
-        [there] = [house for house in both if house is not here]
+        here, there = owner_and_other(both, "table:T1")
         monkeypatch.setattr(here, "_heard", asyncio.Event())  # nothing else reads on
         async with owners_of(here)._beating:
             await until(lambda: owners_of(there).is_ours("table:T1"))
@@ -301,8 +305,7 @@ async def test_a_refusal_about_a_jackpot_is_confirmed_too(
         await register_jackpot(both[0].handler)
         await register_table(both[0].handler)
         await settled(both, "jackpot:J1")
-        here = owner(both, "jackpot:J1")
-        [there] = [house for house in both if house is not here]
+        here, there = owner_and_other(both, "jackpot:J1")
         await here.handler.streams.jackpot("J1")
         monkeypatch.setattr(here, "_heard", asyncio.Event())  # nothing else reads on
         async with owners_of(here)._beating:
@@ -322,8 +325,7 @@ async def test_what_is_on_its_way_to_the_disk_does_not_confirm_a_refusal(
     async with houses(postgres_url) as both:
         await register_table(both[0].handler, jackpot=None)
         await settled(both, "table:T1")
-        here = owner(both, "table:T1")
-        [there] = [house for house in both if house is not here]
+        here, there = owner_and_other(both, "table:T1")
         await do(here.handler, "T1", c.OpenBets())
         await do(here.handler, "T1", ante(1), Actor("p1", Role.PLAYER))
         monkeypatch.setattr(here, "_heard", asyncio.Event())  # nothing else reads on
@@ -389,8 +391,7 @@ async def test_prizes_are_paid_and_approved_at_every_process(postgres_url: str) 
         await register(both[0].handler, "T1")
         await fund(both[0].handler, ["ann"], 100_00)
         await settled(both, "jackpot:J1")
-        here = owner(both, "jackpot:J1")
-        [there] = [house for house in both if house is not here]
+        here, there = owner_and_other(both, "jackpot:J1")
         await play(here.handler, ROYAL)
         who = there.authentication.who
         pia = await who(await session_of(there, "pia", HouseRole.PIT_SUPERVISOR))
@@ -458,8 +459,7 @@ async def test_who_was_forwarded_sees_what_they_did(postgres_url: str) -> None:
     async with houses(postgres_url) as both:
         await register_table(both[0].handler, jackpot=None)
         await settled(both, "table:T1")
-        here = owner(both, "table:T1")
-        [there] = [house for house in both if house is not here]
+        here, there = owner_and_other(both, "table:T1")
         dan = await dan_of(here)
         await here.give(dan, "T1", hc.SignOn(), key())
         for command in (c.OpenBets(), c.CloseBets(), c.OpenBets(), c.CloseBets()):
@@ -493,8 +493,7 @@ async def test_a_jackpot_is_won_while_its_tables_change_hands(
         await register(both[0].handler, "T1")
         await fund(both[0].handler, ["ann"], 100_00)
         await settled(both, "jackpot:J1")
-        here = owner(both, "jackpot:J1")
-        [there] = [house for house in both if house is not here]
+        here, there = owner_and_other(both, "jackpot:J1")
         await play(there.handler, ROYAL, settle=False)
         held = asyncio.Event()
         append = here.store.append
@@ -530,8 +529,7 @@ async def test_who_was_away_stores_nothing_when_it_comes_back(postgres_url: str)
     async with houses(postgres_url) as both:
         await register_table(both[0].handler, jackpot=None)
         await settled(both, "table:T1")
-        here = owner(both, "table:T1")
-        [there] = [house for house in both if house is not here]
+        here, there = owner_and_other(both, "table:T1")
         beating = owners_of(here)._beating
         async with beating:  # as if the process stood still
             await until(lambda: owners_of(there).is_ours("table:T1"))
@@ -574,8 +572,7 @@ async def test_who_leaves_hands_over_at_once(postgres_url: str) -> None:
     async with houses(postgres_url) as both:
         await register_table(both[0].handler, jackpot=None, money=Money.PRACTICE)
         await settled(both, "table:T1")
-        here = owner(both, "table:T1")
-        [there] = [house for house in both if house is not here]
+        here, there = owner_and_other(both, "table:T1")
         both.remove(here)
         await here.stop()
         await do(there.handler, "T1", c.OpenBets())

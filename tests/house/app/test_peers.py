@@ -20,7 +20,7 @@ from croupier.house.model.refusals import HouseRefused
 from croupier.house.operate.supervisor import Supervisor, SupervisorSettings
 from croupier.house.sealing import Keyring, key_id
 from croupier.house.store import open_store
-from tests.house.app.test_owners import dan_of, die, houses, owner, owners_of, settled
+from tests.house.app.test_owners import dan_of, die, houses, owner_and_other, owners_of, settled
 from tests.house.houses import DEALER, KEY, MANAGER, key, register_table
 from tests.house.serving import suspend, token_of
 from tests.waiting import PATIENCE, until
@@ -32,9 +32,7 @@ async def two_of(both: list[House]) -> tuple[House, House]:
     """The owner of a new table T1, and the other."""
     await register_table(both[0].handler, jackpot=None)
     await settled(both, "table:T1")
-    here = owner(both, "table:T1")
-    [there] = [house for house in both if house is not here]
-    return here, there
+    return owner_and_other(both, "table:T1")
 
 
 async def test_who_is_suspended_while_an_owner_is_waited_for_gives_no_command(

@@ -329,10 +329,15 @@ def _beside_records(connection: Connection, before: Standing, now: Standing) -> 
     A check that goes on from another looks beyond the ends of streams, and among what was added.
     """
     whole = before.seq == _beginning(connection).seq
-    for table, what in ((postings, "postings"), (significant, "lines of significant events")):
+    for table, problem in (
+        (postings, "there are postings of a record that is not there"),
+        (
+            significant,
+            "there are lines of significant events of a record that is not there",
+        ),
+    ):
         stray = _stray(connection, table, before) if whole else _beyond(connection, table)
         for name, version in islice(stray, 1):
-            problem = f"there are {what} of a record that is not there"
             yield Finding(f"{name} {version}", problem)
     place, line = (postings.c.stream, postings.c.version), postings.c.line
     gaps = select(*place).group_by(*place).limit(1)
