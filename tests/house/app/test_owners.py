@@ -1,8 +1,9 @@
 """Several processes of one house: each table has one owner, and the others forward to it."""
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Collection, Sequence
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime
 from functools import partial
 from typing import get_args
 
@@ -98,6 +99,15 @@ async def settled(houses: list[House], *groups: str) -> None:
         )
 
     await until(agreed)
+
+
+def deafen(monkeypatch: pytest.MonkeyPatch, house: House) -> None:
+    """The house reads nothing on when it hears that others have stored something."""
+
+    async def nothing(*_: object) -> None:
+        pass
+
+    monkeypatch.setattr(house.handler.streams, "catch_up", nothing)
 
 
 # Who owns what
@@ -256,20 +266,104 @@ async def test_a_refusal_is_confirmed_against_what_it_was_based_on(
         known = {Department.PEOPLE.value}
         await until(lambda: _stands(here, there))
         assert not await here.handler.streams.outdated(known)
-        plain = here.store.heads
+        plain, read_on = here.store.heads, here.handler.streams.catch_up
 
         async def heads(names: Sequence[str] | None = None) -> dict[str, Head]:
             found = await plain(names)
-            await here.handler.streams.catch_up(
-                {name: head.version for name, head in found.items()}, lambda _: True
-            )
+            await read_on({name: head.version for name, head in found.items()}, lambda _: True)
             return found
 
-        monkeypatch.setattr(here, "_heard", asyncio.Event())  # nothing else reads on
+        deafen(monkeypatch, here)
         await dan_of(there)
         monkeypatch.setattr(here.store, "heads", heads)
         assert await here.handler.streams.outdated(known)
         assert not await here.handler.streams.outdated(known)
+
+
+def database_asked(monkeypatch: pytest.MonkeyPatch, house: House) -> asyncio.Event:
+    """Set once the house has asked whether a refusal rests on an older state."""
+    streams, asked = house.handler.streams, asyncio.Event()
+    plain = streams.outdated
+
+    async def outdated(names: Collection[str]) -> bool:
+        found = await plain(names)
+        asked.set()
+        return found
+
+    monkeypatch.setattr(streams, "outdated", outdated)
+    return asked
+
+
+async def test_a_refusal_is_given_at_once_where_its_streams_are_not_in_memory(
+    postgres_url: str,
+) -> None:
+    """A wager beyond a wallet, for one, lets go of its table."""
+    restore = hc.RestoreLink(jackpot="J1", reason="contact")
+    too_late = Expected(until=datetime(2020, 1, 1, tzinfo=UTC))
+    async with houses(postgres_url, 1) as [house]:
+        streams = house.handler.streams
+        await register_jackpot(house.handler)
+        await register_table(house.handler)
+        streams.drop(await streams.table("T1"))
+        with pytest.raises(HouseRefused) as works:
+            await do(house.handler, None, restore, MANAGER)
+        assert works.value.refusal.code.value == "link-works"
+        streams.drop(await streams.table("T1"))
+        with pytest.raises(HouseRefused) as late:
+            await house.handler.command("T1", c.OpenBets(), DEALER, key(), too_late)
+        assert late.value.refusal.code.value == "too-late"
+
+
+async def test_a_refusal_for_the_jackpot_that_takes_over_is_confirmed_too(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """J2, which another process owns, had no room for the money of J1, and has it now."""
+    sam, olga = (Signature(name, HouseRole.SHIFT_MANAGER) for name in ("sam", "olga"))
+    async with houses(postgres_url) as both:
+        await register_jackpot(both[0].handler, "J1")
+        await register_jackpot(both[0].handler, "J2", limit=1_500_000_00)
+        await register_table(both[0].handler, "T1", jackpot="J1")
+        await register_table(both[0].handler, "T2", jackpot="J2")
+        await settled(both, "jackpot:J1", "jackpot:J2")
+        here, there = owner(both, "jackpot:J1"), owner(both, "jackpot:J2")
+        assert here is not there
+
+        async def agreed(house: House, command: hc.AnyCommand) -> hc.Approve:
+            proposed = await house.handler.command(None, command, sam, key())
+            assert proposed.proposal is not None
+            return hc.Approve(proposal=proposed.proposal)
+
+        retire = hc.RetireJackpot(jackpot="J1", reason="over", to="J2")
+        approve = await agreed(here, retire)
+        with pytest.raises(HouseRefused):
+            await here.handler.command(None, approve, olga, key())
+        deafen(monkeypatch, here)
+        lower = AdjustJackpot(jackpot="J2", amount=-800_000_00, reason="counted")
+        await there.handler.command(None, await agreed(there, lower), olga, key())
+        taken = await here.handler.command(None, approve, olga, key())
+        assert taken.stream == "jackpot:J1"
+
+
+async def test_a_jackpot_that_is_registered_while_it_is_looked_up_is_found(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with houses(postgres_url) as [first, second]:
+        await register_table(first.handler, "T1", jackpot=None)
+        await settled([first, second], "table:T1")
+        of_jackpot = owners_of(second)._of_jackpot
+
+        async def registered_after(name: str) -> str | None:
+            monkeypatch.undo()
+            group = await of_jackpot(name)
+            assert group is None
+            await register_jackpot(first.handler)
+            fail = hc.FailLink(jackpot="J1", reason="no contact")
+            await do(first.handler, None, fail, MANAGER)  # which takes its group
+            return group
+
+        monkeypatch.setattr(owners_of(second), "_of_jackpot", registered_after)
+        restore = hc.RestoreLink(jackpot="J1", reason="contact")
+        assert (await do(second.handler, None, restore, MANAGER)).stream == "jackpot:J1"
 
 
 async def test_a_conflict_of_versions_is_confirmed_too(
@@ -281,7 +375,8 @@ async def test_a_conflict_of_versions_is_confirmed_too(
         await register_table(both[0].handler, jackpot=None)
         await settled(both, "table:T1")
         here, there = owner_and_other(both, "table:T1")
-        monkeypatch.setattr(here, "_heard", asyncio.Event())  # nothing else reads on
+        deafen(monkeypatch, here)
+        asked = database_asked(monkeypatch, here)
         async with owners_of(here)._beating:
             await until(lambda: owners_of(there).is_ours("table:T1"))
             opened = await do(there.handler, "T1", c.OpenBets())
@@ -290,7 +385,7 @@ async def test_a_conflict_of_versions_is_confirmed_too(
             giving = asyncio.create_task(
                 here.handler.command("T1", ante(1), player, key(), expected)
             )
-            await asyncio.sleep(0.2)
+            await until(asked.is_set)
         placed = await giving
         assert placed.version > opened.version
         with pytest.raises(VersionConflict) as conflict:
@@ -307,13 +402,14 @@ async def test_a_refusal_about_a_jackpot_is_confirmed_too(
         await settled(both, "jackpot:J1")
         here, there = owner_and_other(both, "jackpot:J1")
         await here.handler.streams.jackpot("J1")
-        monkeypatch.setattr(here, "_heard", asyncio.Event())  # nothing else reads on
+        deafen(monkeypatch, here)
+        asked = database_asked(monkeypatch, here)
         async with owners_of(here)._beating:
             await until(lambda: owners_of(there).is_ours("jackpot:J1"))
             await do(there.handler, None, hc.FailLink(jackpot="J1", reason="no contact"), MANAGER)
             restore = hc.RestoreLink(jackpot="J1", reason="contact")
             giving = asyncio.create_task(do(here.handler, None, restore, MANAGER))
-            await asyncio.sleep(0.2)
+            await until(asked.is_set)
         assert (await giving).stream == "jackpot:J1"
 
 
@@ -328,7 +424,7 @@ async def test_what_is_on_its_way_to_the_disk_does_not_confirm_a_refusal(
         here, there = owner_and_other(both, "table:T1")
         await do(here.handler, "T1", c.OpenBets())
         await do(here.handler, "T1", ante(1), Actor("p1", Role.PLAYER))
-        monkeypatch.setattr(here, "_heard", asyncio.Event())  # nothing else reads on
+        deafen(monkeypatch, here)
         append, let_go = here.store.append, asyncio.Event()
 
         async def late(one: Append) -> None:
@@ -345,12 +441,11 @@ async def test_what_is_on_its_way_to_the_disk_does_not_confirm_a_refusal(
                 )
                 for box in (2, 3)
             ]
-            await asyncio.sleep(0.1)
-            known = here.handler.streams.held("table:T1")
-            assert known is not None
-            assert known.version < closed.version <= known.head.version
+            known = await here.handler.streams.table("T1")
+            await until(lambda: known.version < closed.version <= known.head.version)
+            asked = database_asked(monkeypatch, here)
             dealing = asyncio.create_task(do(here.handler, "T1", c.Deal()))
-            await asyncio.sleep(0.2)
+            await until(asked.is_set)
         let_go.set()
         assert (await dealing).version > closed.version
         for refused in await asyncio.gather(*antes, return_exceptions=True):
@@ -380,7 +475,7 @@ async def test_who_has_left_another_table_is_not_refused_for_it(
         await until(lambda: held.version == taken or held.dead)
         with pytest.raises(HouseRefused):
             await do(here.handler, "T1", come)
-        monkeypatch.setattr(here, "_heard", asyncio.Event())  # nothing else reads on
+        deafen(monkeypatch, here)
         await do(there.handler, "T2", go)
         assert (await do(here.handler, "T1", come)).stream == "table:T1"
 
@@ -435,7 +530,7 @@ async def test_a_jackpot_or_table_that_was_just_registered_elsewhere_is_known(
     async with houses(postgres_url) as [first, second]:
         await dan_of(first)
         await until(lambda: _stands(first, second))
-        monkeypatch.setattr(second, "_heard", asyncio.Event())  # nothing else reads on
+        deafen(monkeypatch, second)
         await register_jackpot(first.handler)
         fail = hc.FailLink(jackpot="J1", reason="no contact")
         assert (await do(second.handler, None, fail, MANAGER)).stream == "jackpot:J1"

@@ -109,8 +109,11 @@ class LinkService:
         except HouseRefused:
             return set()
         link = self._streams.held(name)
-        tables = () if link is None else link.state.tables
-        return {name, *map(table_stream, tables)}
+        if link is None:
+            return {name}
+        taker = await self._taker(link.state, command)
+        takers = () if taker is None else (taker.name,)
+        return {name, *takers, *map(table_stream, link.state.tables)}
 
     async def _jackpot_of(self, command: AnyLinkCommand) -> str:
         if isinstance(command, hc.Approve | hc.Decline):

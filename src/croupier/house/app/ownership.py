@@ -233,7 +233,7 @@ class Ownership:
         return process in self._shared.processes
 
     def is_ours(self, group: str | None) -> bool:
-        return group is None or self._owner(group) == self.process
+        return self._owner(group) == self.process
 
     def fence(self, group: str | None) -> Fence | None:
         if group is None:
@@ -245,12 +245,11 @@ class Ownership:
 
     async def at_owner(self, given: Forwarded, here: Here) -> Accepted:
         """Raises `StoreUnavailable` if nobody owns its tables for too long."""
-        group = await self.group_of(given.table, given.command)
-        if group is None:
-            return await here()
         loop = asyncio.get_running_loop()
         until, sent = loop.time() + PATIENCE_SECONDS, False
         while True:
+            # Asked each time: what belonged to no group may have been registered meanwhile.
+            group = await self.group_of(given.table, given.command)
             owner = self._owner(group)
             try:
                 if owner == self.process:
@@ -267,13 +266,15 @@ class Ownership:
                 self._wake.set()
             except Unreachable as lost:
                 sent = sent or lost.sent
-            if loop.time() + RETRY_SECONDS > until:
+            if self.peers.closed or loop.time() + RETRY_SECONDS > until:
                 kind = OutcomeUnknown if sent else StoreUnavailable
                 raise kind("The process that serves this table does not answer.")
             await asyncio.sleep(RETRY_SECONDS)
 
-    def _owner(self, group: str) -> str | None:
-        """The process that owns it and is alive."""
+    def _owner(self, group: str | None) -> str | None:
+        """The process that owns it and is alive; what is in no group, every process decides."""
+        if group is None:
+            return self.process
         owner, _ = self._shared.leases.get(group, ("", 0))
         return owner if self._shared.serves(owner) else None
 

@@ -288,7 +288,7 @@ class Peers:
         """Connections by address of which it is not known yet whether they have the key."""
         self._missed: set[str] = set()
         """Addresses that were not reached when they were last asked."""
-        self._closed = False
+        self.closed = False
 
     async def listen(self, host: str, port: int) -> str:
         """Returns the address at which the others reach this process."""
@@ -298,7 +298,7 @@ class Peers:
 
     async def ask(self, address: str, forwarded: Forwarded, seconds: float) -> Accepted:
         """The owner's answer within these seconds, or whatever it raised; raises `Unreachable`."""
-        if self._closed:
+        if self.closed:
             raise Unreachable(sent=False)
         line = self._lines.get(address)
         if line is None or (line.done() and (line.exception() or line.result().closed)):
@@ -328,7 +328,7 @@ class Peers:
                 line.result().close()
 
     async def close(self) -> None:
-        self._closed = True
+        self.closed = True
         if self._server is not None:
             self._server.close()
         self.keep(frozenset())

@@ -189,7 +189,9 @@ class StreamCache:
         old = False
         for name, head in (await self._store.heads(sorted(names))).items():
             if name not in known:
-                old = old or name not in DEPARTMENTS  # dropped meanwhile, because it had grown
+                if name not in DEPARTMENTS:  # dropped because it had grown, or never read here
+                    old = True
+                    await self._load(name)  # so that the next attempt knows it
             elif head not in known[name]:
                 old = True  # even if it was read on while the store was asked
                 stream = self._streams.get(name)
