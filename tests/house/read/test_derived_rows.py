@@ -5,13 +5,25 @@ from pathlib import Path
 import pytest
 
 from croupier.house.log.stream import AT_ONCE
-from croupier.house.model.records import Head
+from croupier.house.model import commands as hc
+from croupier.house.model.records import Head, Snapshot
 from croupier.house.read.proof import derived_rows
 from croupier.house.read.proof.derived_rows import DerivedRows
+from croupier.house.read.proof.part import Part, prove_part
+from croupier.house.read.proof.postings import begun, derive
 from croupier.house.read.proof.verify import verify
 from croupier.house.sealing import Keyring
 from croupier.house.store import database_url, open_store
-from tests.house.houses import KEY, keeping, play_at_random, play_round, register_table
+from tests.house.houses import (
+    KEY,
+    MANAGER,
+    do,
+    keeping,
+    play_at_random,
+    play_round,
+    register_jackpot,
+    register_table,
+)
 from tests.house.operate.attended import attended
 from tests.house.tampering import copied, record_by_record
 
@@ -177,6 +189,44 @@ async def test_a_record_that_cannot_be_read_hides_nothing_and_accuses_no_other(
     assert not any("its line among what matters" in one for one in found)
 
 
+async def test_a_ledger_is_remembered_from_where_the_store_was_checked(sqlite_url: str) -> None:
+    """Where a proof goes on from it, money lies on the table: each version has another ledger."""
+    async with keeping(sqlite_url) as handler:
+        await register_table(handler, "T1", "casino-stud", None)
+        await play_round(handler, "T1", (1, 2, 3), seed=1)
+        store = handler.store
+        moved = sorted({posting.version for posting in await store.postings(STREAM)})
+        remembered = []
+        for version in moved:
+            found = await prove_part(store, Keyring.of(KEY), Part(), {STREAM: Head(version)})
+            assert list(found.findings) == []
+            remembered.append(found.ledgers[STREAM])
+            derived = await derive(store, STREAM, begun(STREAM, None), version)
+            assert found.ledgers[STREAM] == derived.ledger
+        assert len({*remembered}) == len(moved) > 3
+
+
+async def test_what_is_recorded_during_a_proof_is_none_of_its_findings(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A significant event, in a house that was at rest when the proof began."""
+    async with keeping(sqlite_url) as handler:
+        await register_jackpot(handler)
+        await register_table(handler)
+        await play_round(handler)
+        store = handler.store
+        snapshots, count = store.snapshots, await store.count_significant()
+
+        async def meanwhile() -> dict[str, Snapshot]:
+            fail = hc.FailLink(jackpot="J1", reason="no contact")
+            await do(handler, None, fail, MANAGER)
+            return await snapshots()
+
+        monkeypatch.setattr(store, "snapshots", meanwhile)
+        assert (await verify(store, keys=Keyring.of(KEY))).findings == ()
+        assert await store.count_significant() == count + 1
+
+
 async def test_rows_of_a_closed_stream_are_compared_as_far_as_it_can_be_read(
     sqlite_url: str,
 ) -> None:
@@ -196,6 +246,5 @@ async def test_rows_of_a_closed_stream_are_compared_as_far_as_it_can_be_read(
                 f"{STREAM} version {posted}: has a posting that follows from no event"
                 in list(rows.findings)
             ) is wrong
-            assert rows.ledgers == {}
     finally:
         await store.close()

@@ -420,10 +420,14 @@ async def postings_of(
     store: EventStore, stream: str, after: int, until: int, at_once: int = AT_ONCE
 ) -> AsyncIterator[Posting]:
     """The postings of a stream in order, from after one version up to another."""
-    while after < until and (page := await store.postings(stream, after, at_once)):
-        if len(page) == at_once:  # the last version may continue on the next page
-            whole = [one for one in page if one.version < page[-1].version]
-            page = whole or await store.postings(stream, after)  # more than fit, of one version
+    wanted = at_once
+    while after < until and (page := await store.postings(stream, after, wanted)):
+        if len(page) == wanted:  # the last version may continue on the next page
+            page = [one for one in page if one.version < page[-1].version]
+            if not page:  # more of one version than fit
+                wanted *= 2
+                continue
+        wanted = at_once
         for posting in page:
             if posting.version <= until:
                 yield posting

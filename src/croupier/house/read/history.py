@@ -21,7 +21,7 @@ from croupier.table import events as e
 from croupier.table.state import Line
 from croupier.wagers import Result
 
-FIRST_LOOK, AT_ONCE = 64, 500
+FIRST_LOOK, LONGEST_LOOK = 64, 500
 """Records searched for an opening call, first and at most: a round has fewer."""
 CLOCKS_DIFFER = timedelta(hours=1)
 """Between processes of one house, at the very most."""
@@ -47,7 +47,7 @@ async def round_start(store: EventStore, stream: str, version: int) -> int:
                 return record.version
         if not records:  # earlier records are in an archive
             break
-        until, step = after, min(2 * step, AT_ONCE)
+        until, step = after, min(2 * step, LONGEST_LOOK)
     return 1
 
 

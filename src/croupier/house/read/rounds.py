@@ -14,8 +14,8 @@ from croupier.house.model.jackpot.state import HouseJackpot
 from croupier.house.model.ledger.accounts import is_bot, payers
 from croupier.house.model.records import Record, decode_event, table_stream
 from croupier.house.read.history import (
-    AT_ONCE,
     FIRST_LOOK,
+    LONGEST_LOOK,
     RoundPlayed,
     is_opening_call,
     round_start,
@@ -242,7 +242,7 @@ async def _paid_by(
 
 
 async def _after_round(
-    store: EventStore, stream: str, version: int, end: int, at_once: int = AT_ONCE
+    store: EventStore, stream: str, version: int, end: int, at_once: int = LONGEST_LOOK
 ) -> int:
     """The version of the opening call after this one, so that its round is seen in full."""
     async for record in records_of(store, stream, version - 1, at_once=at_once):

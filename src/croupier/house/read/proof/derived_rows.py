@@ -29,7 +29,12 @@ from croupier.house.model.significant import (
 )
 from croupier.house.model.table.state import HouseTable
 from croupier.house.read.proof.findings import Findings, Wrong
-from croupier.house.read.proof.postings import Begin, begun
+from croupier.house.read.proof.postings import (
+    Begin,
+    begun,
+    other_postings,
+    posting_of_no_event,
+)
 from croupier.house.read.proof.replaying import Looked
 from croupier.money import Cents
 
@@ -82,8 +87,7 @@ class DerivedRows:
                 rows.follows = False
                 for wanted in looked.postings:
                     if await anext(rows.postings, None) != wanted:
-                        problem = "its postings are not those of its event"
-                        raise Wrong.at(stream, wanted.version, problem)
+                        raise other_postings(stream, wanted.version)
                 rows.follows = True
         kind = type(looked.event)
         if kind not in ORDINARY and rows.is_listed:
@@ -108,8 +112,6 @@ class DerivedRows:
             if self._until[stream] <= begun_at.version:  # it has grown since the store's check
                 self.ledgers[stream] = begun_at.ledger
             rows = self._streams.get(stream) or self._rows(stream)
-            if stream in closed:
-                self.ledgers.pop(stream, None)
             await self._finish(stream, rows, until)
 
     async def _finish(self, stream: str, rows: "_Rows", until: int) -> None:
@@ -117,7 +119,7 @@ class DerivedRows:
             with self.findings.looking(POSTINGS):
                 left = await anext(rows.postings, None)
                 if left is not None and left.version <= until:
-                    raise Wrong.at(stream, left.version, "has a posting that follows from no event")
+                    raise posting_of_no_event(stream, left.version)
         with self.findings.looking(SIGNIFICANT):
             first = line = await rows.next_line()
             while line is not None and line.version <= until:

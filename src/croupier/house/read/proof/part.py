@@ -96,10 +96,8 @@ class _PartProof:
         marker = await store.archived()
         since = await proved_at(store, keys, part.since) if part.since else None
         until = None if part.until is None else await proved_at(store, keys, part.until)
-        heads, now = await _standing(store)
-        if until is not None:
-            heads, now = dict(until.heads), None
-        elif keys:
+        heads, now = await _standing(store) if until is None else (dict(until.heads), None)
+        if until is None and keys:
             with findings.looking("snapshots"):
                 _demand_sealed(await store.saved(), keys)
         begin = await _begin(store, proof, since or marker)
@@ -124,8 +122,10 @@ class _PartProof:
         findings.take(rows.findings)
         self.ledgers = rows.ledgers
         listed = rows.listed + (0 if since is None else since.significant)
+        if now is not None and not proof.closed and listed != now.significant:
+            findings.note(SIGNIFICANT, Wrong(SIGNIFICANT, "some belong to no record"))
         if until is None:
-            await self._prove_end(heads, marker, None if now is None else listed)
+            await self._prove_end(heads, marker)
         if keys and not findings:
             self.left = proved(proof, replay.taken, answers.commands, listed)
             if until is not None:
@@ -145,19 +145,13 @@ class _PartProof:
             proof.results.prove(_in_all(now.results))
             proof.results.prove_days(now.results)
 
-    async def _prove_end(
-        self, heads: dict[str, Head], marker: Marker | None, listed: int | None
-    ) -> None:
-        """What is kept once and not by record; `listed` if the house was at rest.
+    async def _prove_end(self, heads: dict[str, Head], marker: Marker | None) -> None:
+        """What is kept once and not by record.
 
         A part of a log was unpacked without secrets, and what vouches for its marker was recorded
         later.
         """
         store, proof, findings = self._store, self._proof, self._findings
-        with findings.looking(SIGNIFICANT):
-            at_rest = listed is not None and not proof.closed
-            if at_rest and listed != await store.count_significant():
-                raise Wrong(SIGNIFICANT, "some belong to no record")
         if await store.is_part():
             return
         version = heads.get(Department.PEOPLE, Head()).version
@@ -248,18 +242,22 @@ class _Now(Struct, frozen=True):
 
     balances: dict[str, int]
     answers: int
+    significant: int
     results: dict[str, dict[str, int]]
 
 
 async def _standing(store: EventStore) -> tuple[dict[str, Head], _Now | None]:
-    """Where every stream stands, with balances, number of answers and results at that moment.
+    """Where every stream stands, and what is kept beside the log at that moment.
 
     A busy house moves on in between; its balances were then part of the store's own check.
     """
     heads = await store.heads()
     for _ in range(ATTEMPTS):
         now = _Now(
-            await store.balances(), await store.count_answers(), await store.results_by_day()
+            await store.balances(),
+            await store.count_answers(),
+            await store.count_significant(),
+            await store.results_by_day(),
         )
         after = await store.heads()
         if after == heads:

@@ -82,6 +82,15 @@ def begun(stream: str, begin: Begin | None) -> Derived:
     return Derived(version, ledger_text(ledger))
 
 
+def other_postings(stream: str, version: int) -> Wrong:
+    """A record of which other postings are kept than its event implies."""
+    return Wrong.at(stream, version, "its postings are not those of its event")
+
+
+def posting_of_no_event(stream: str, version: int) -> Wrong:
+    return Wrong.at(stream, version, "has a posting that follows from no event")
+
+
 async def derive(store: EventStore, stream: str, since: Derived, until: int) -> Derived:
     """Raises `Wrong` if a posting between two versions is not what the events imply."""
     if since.version >= until:
@@ -92,9 +101,9 @@ async def derive(store: EventStore, stream: str, since: Derived, until: int) -> 
         ledger, postings = post(stream, ledger, [pair])
         for wanted in postings:
             if await anext(kept, None) != wanted:
-                raise Wrong.at(stream, wanted.version, "its postings are not those of its event")
+                raise other_postings(stream, wanted.version)
     async for left in kept:
-        raise Wrong.at(stream, left.version, "has a posting that follows from no event")
+        raise posting_of_no_event(stream, left.version)
     return Derived(until, ledger_text(ledger))
 
 
