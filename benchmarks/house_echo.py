@@ -37,10 +37,10 @@ async def answered(text):
 """
 
 _KEEP = """
-import asyncio, queue, sys, threading
+import asyncio, collections, queue, sys, threading
 from croupier.house.store.connecting import sqlite_driver
 
-calls, waiting = queue.SimpleQueue(), []
+calls, waiting = queue.SimpleQueue(), collections.deque()
 
 def resolve(told):
     for one in told:
@@ -53,7 +53,7 @@ def keep():
     kept.execute("CREATE TABLE frames (seq INTEGER PRIMARY KEY, text TEXT)")
     while True:
         calls.get()
-        batch, waiting[:] = waiting[:], []
+        batch = [waiting.popleft() for _ in range(len(waiting))]
         if batch:
             kept.execute("BEGIN IMMEDIATE")
             for text, _ in batch:
