@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from croupier.house.app.command_handler import CommandHandler
-from croupier.house.app.idempotency import Expected, VersionConflict
+from croupier.house.app.idempotency import Accepted, Expected, VersionConflict
 from croupier.house.log.event_store import Append, StoreUnavailable
 from croupier.house.log.snapshots import sealed, snapshot_bytes
 from croupier.house.model import commands as hc
@@ -23,6 +23,7 @@ from croupier.rulebooks.irregularities import Irregularity
 from croupier.rulebooks.terms import Actor, Role
 from croupier.table import commands as c
 from croupier.table.state import Betting
+from tests.house.funding import fund
 from tests.house.houses import (
     DEALER,
     GAMES,
@@ -206,6 +207,46 @@ async def test_a_store_that_fails_leaves_nothing_half_done(store_url: str) -> No
         assert isinstance(current, Betting)
         assert current.boxes == {}
         await do(handler, "T1", ante(2), Actor("p2", Role.PLAYER))
+
+
+async def test_what_is_not_stored_refuses_nobody(store_url: str) -> None:
+    """Ann has less than her ante and bets on box 1 in the same moment as p1, who gets the box."""
+    async with keeping(store_url) as handler:
+        await register_table(handler, jackpot=None)
+        await fund(handler, ["ann"], 5_00)
+        await do(handler, "T1", c.OpenBets())
+        ann, other = Actor("ann", Role.PLAYER), Actor("p1", Role.PLAYER)
+        poor, staked = await asyncio.gather(
+            do(handler, "T1", ante(1, player="ann"), ann),
+            do(handler, "T1", ante(1), other),
+            return_exceptions=True,
+        )
+        assert isinstance(poor, HouseRefused)
+        assert poor.refusal.code.value == "insufficient-funds"
+        assert isinstance(staked, Accepted)
+        current = (await handler.streams.table("T1")).state.game.round
+        assert isinstance(current, Betting)
+        assert current.boxes[1].seated == "p1"
+
+
+async def test_a_hand_that_is_viewed_again_has_its_first_answer(store_url: str) -> None:
+    """To view it once more writes nothing; the key is looked up all the same, also by a process
+    that remembers no answers, and a key of another command is refused."""
+    async with keeping(store_url) as handler:
+        await register_table(handler, jackpot=None)
+        player = Actor("p1", Role.PLAYER)
+        await handler.command("T1", c.OpenBets(), DEALER, "opening")
+        await do(handler, "T1", ante(1), player)
+        await do(handler, "T1", ante(2), Actor("p2", Role.PLAYER))
+        await do(handler, "T1", c.CloseBets())
+        await do(handler, "T1", c.Deal())
+        first = await handler.command("T1", c.ViewHand(box=1), player, "viewed")
+        await do(handler, "T1", c.ViewHand(box=2), Actor("p2", Role.PLAYER))
+    async with keeping(store_url) as later:
+        assert await later.command("T1", c.ViewHand(box=1), player, "viewed") == first
+        with pytest.raises(HouseRefused) as used:
+            await later.command("T1", c.ViewHand(box=1), player, "opening")
+        assert used.value.refusal.code.value == "key-used"
 
 
 @pytest.mark.parametrize("rulebook", GAMES)

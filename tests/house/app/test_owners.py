@@ -413,7 +413,7 @@ async def test_a_refusal_about_a_jackpot_is_confirmed_too(
         assert (await giving).stream == "jackpot:J1"
 
 
-async def test_what_is_on_its_way_to_the_disk_does_not_confirm_a_refusal(
+async def test_a_refusal_waits_for_what_is_on_its_way_to_the_disk(
     postgres_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A process that stood still for longer than its lease has two antes under way, and so believes
@@ -443,9 +443,8 @@ async def test_what_is_on_its_way_to_the_disk_does_not_confirm_a_refusal(
             ]
             known = await here.handler.streams.table("T1")
             await until(lambda: known.version < closed.version <= known.head.version)
-            asked = database_asked(monkeypatch, here)
             dealing = asyncio.create_task(do(here.handler, "T1", c.Deal()))
-            await until(asked.is_set)
+            await until(lambda: here.handler.streams._landing is not None)
         let_go.set()
         assert (await dealing).version > closed.version
         for refused in await asyncio.gather(*antes, return_exceptions=True):

@@ -25,6 +25,7 @@ from tests.house.houses import (
     ante,
     do,
     jackpot,
+    keeping,
     play_round,
     register_jackpot,
     register_table,
@@ -164,6 +165,63 @@ async def test_events_are_streamed_and_resumed_from_a_version(store_url: str) ->
                     one for one in seen if one[0] > after
                 ]
         await ann.close()
+
+
+async def test_who_resumes_hears_nothing_twice(sqlite_url: str) -> None:
+    """Another process has stored more than this one knows of when the viewer comes."""
+    async with serving(sqlite_url) as (house, address), keeping(sqlite_url) as other:
+        await _house(house)
+        await do(house.handler, "T1", c.OpenBets())
+        ann = await client_of(house, address, ANN)
+        closed = await do(other, "T1", c.CloseBets())
+        async with ann.stream() as streaming:
+            await streaming.subscribe({"table:T1": 0})
+            heard: list[int] = []
+            resumed = False
+            async for message in streaming.events():
+                if isinstance(message, Subscribed):
+                    resumed = True
+                    await house.catching_up.look_at({"table:T1": closed.version})
+                elif isinstance(message, Events):
+                    heard += [one.version for one in message.events]
+                    if resumed:
+                        break
+        assert heard[-1] == closed.version
+        assert heard == sorted(set(heard))
+        await ann.close()
+
+
+async def test_who_knows_more_than_the_process_hears_nothing_twice(sqlite_url: str) -> None:
+    """The viewer comes from the process that stored the last change; this one has not read it."""
+    async with serving(sqlite_url) as (house, address), keeping(sqlite_url) as other:
+        await _house(house)
+        await do(house.handler, "T1", c.OpenBets())
+        ann = await client_of(house, address, ANN)
+        last = await do(other, "T1", ante(1), Actor("p1", Role.PLAYER))
+        async with ann.stream() as streaming:
+            await streaming.subscribe({"table:T1": last.version})
+            message = await anext(streaming.events())
+            assert isinstance(message, Subscribed)
+            assert message.version == last.version
+            await do(house.handler, "T1", c.CloseBets())
+            told = await _next(streaming, "table:T1")
+            assert told.events[0].version > last.version
+        await ann.close()
+
+
+async def test_a_repeat_is_answered_though_the_caller_may_not_give_it_now(store_url: str) -> None:
+    """The dealer has signed off since; a dealer who never gave it is refused, and so is another
+    command under that key."""
+    async with serving(store_url) as (house, address):
+        await _house(house)
+        dealer = await client_of(house, address, DEALER, at=["T1"])
+        opened = await dealer.give(c.OpenBets(), "T1", key="the-opening")
+        await dealer.give(hc.SignOff(), "T1")
+        assert await dealer.give(c.OpenBets(), "T1", key="the-opening") == opened
+        for command, name in ((c.OpenBets(), "something-else"), (c.CloseBets(), "the-opening")):
+            with pytest.raises(NotDone):
+                await dealer.give(command, "T1", key=name)
+        await dealer.close()
 
 
 async def test_commands_over_the_stream_are_answered_in_order(store_url: str) -> None:

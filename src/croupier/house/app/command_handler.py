@@ -148,6 +148,14 @@ class CommandHandler:
         asked = asked_by(table, command, self._first_key)
         return self._carry_out(table, self._demand_giver(command, by), by, key, expected, asked)
 
+    async def answered(
+        self, table: str | None, command: hc.AnyCommand, key: str
+    ) -> Accepted | None:
+        """What this very command was answered under its key, if it was; raises `HouseRefused` if
+        that was another one."""
+        asked = asked_by(table, as_sent(command), self._first_key)
+        return await self._idempotency.answered(key, asked)
+
     def _demand_giver(self, command: hc.AnyCommand, actor: Actor | Signature) -> hc.AnyCommand:
         """The command with whoever gives it."""
         if self.read_only is not None:
@@ -185,13 +193,12 @@ class CommandHandler:
             raise
 
     async def outdated(self, table: str | None, command: hc.AnyCommand | None = None) -> bool:
-        """Whether another process has changed what a refusal is based on.
+        """Whether what a refusal is based on is not, or no longer, on disk.
 
-        The tables that this one owns are changed elsewhere only by what the cage approves, unless
-        it owns them no longer and does not know it yet.
+        What was decided here just before may not be stored after all; and another process may have
+        changed something. The tables that this one owns are changed elsewhere only by what the cage
+        approves, unless it owns them no longer and does not know it yet.
         """
-        if not self.owners.shared:
-            return False
         names: set[str] = {Department.PEOPLE, Department.CAGE}
         if table is not None:
             names.add(table_stream(table))
@@ -201,7 +208,13 @@ class CommandHandler:
             names |= await self.links.based_on(command)
         elif isinstance(command, hc.SignOn | hc.TakeSeat):
             names |= self.tables.elsewhere(command)
-        return await self.streams.outdated(names)
+        return await self._have_changed(names)
+
+    async def _have_changed(self, names: set[str]) -> bool:
+        """Whether any of these streams has to be read again."""
+        if await self.streams.undone(names):
+            return True
+        return self.owners.shared and await self.streams.outdated(names)
 
     async def note_refused(self, table: str, command: hc.AnyCommand, code: Code) -> None:
         """That cards were named and refused is on disk before anybody learns of it."""
@@ -244,7 +257,8 @@ class CommandHandler:
             raise
         if not decided.writes:
             [stream] = decided.reads
-            return Accepted(key, stream.name, stream.version)
+            before = await self._idempotency.answered(key, self._idempotency.asked(key))
+            return before or Accepted(key, stream.name, stream.version)
         return await traced("append", self.write(decided, actor, key))
 
     async def _decide(
@@ -311,7 +325,14 @@ class CommandHandler:
         if people is None:  # dropped meanwhile: nothing may be awaited from here on
             raise Conflict
         signature = None if by is None else signed(by)
-        written = write_down(writes, at, signature, key, self.large_win, people.state, self._keys)
+        try:
+            written = write_down(
+                writes, at, signature, key, self.large_win, people.state, self._keys
+            )
+        except HouseRefused:  # because of somebody whom it concerns
+            if await self._have_changed({Department.PEOPLE}):
+                raise Conflict from None
+            raise
         first = writes[0].stream
         for write in writes:
             if write.stream.stored is None:

@@ -2,8 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from datetime import datetime
 from time import perf_counter
 from typing import Any
@@ -11,6 +10,7 @@ from typing import Any
 from msgspec import structs
 
 from croupier.house.app.automatic_dealer import Dealer
+from croupier.house.app.catching_up import CatchingUp
 from croupier.house.app.command_handler import CommandHandler
 from croupier.house.app.idempotency import IN_DEPARTMENTS, NOTHING_EXPECTED, Accepted, Expected
 from croupier.house.app.link_service import roles_needed
@@ -134,9 +134,7 @@ class House:
         self._tasks: list[asyncio.Task[None]] = []
         self._stopped = False
         self.keeps_snapshots = True
-        self._moved: dict[str, int] = {}
-        self._missed = False
-        self._heard = asyncio.Event()
+        self.catching_up = CatchingUp(store, self.handler.streams, self._wanted)
         self._owners: Ownership | None = None
         self.clock: Callable[[], datetime] = self._now
         """What is compared with the clock of the database: the clock by which records are dated."""
@@ -164,7 +162,7 @@ class House:
             else:
                 await self._join(self._owners)
             self._begin(self.dealer.run())
-        for work in (self._hear(), self._catch_up(), self._snapshots()):
+        for work in (self.catching_up.hear(), self.catching_up.run(), self._snapshots()):
             self._begin(work)
 
     def _tell_dealer(self, stream: str, change: Change[HouseTable]) -> None:
@@ -192,7 +190,7 @@ class House:
 
     async def _join(self, owners: Ownership) -> None:
         """Share the tables with the other processes."""
-        owners.taken, owners.heard = self.dealer.take_over, self._look_at
+        owners.taken, owners.heard = self.dealer.take_over, self.catching_up.look_at
         self.handler.owners = owners
         await owners.open()
         self._begin(owners.run())
@@ -308,6 +306,9 @@ class House:
             if by is None:
                 by = await self._demand_power(person, where, command, key)
         except HouseRefused:
+            before = await self._answered_before(person, table, command, key)
+            if before is not None:
+                return before
             if not await self.handler.outdated(where):
                 raise
             by = await self._demand_power(person, where, command, key)
@@ -321,6 +322,16 @@ class House:
             raise
         self.metrics.note(started)
         return Accepted(key, accepted.stream, accepted.version, accepted.proposal)
+
+    async def _answered_before(
+        self, person: Person, table: str | None, command: AnyCommand, key: str
+    ) -> Accepted | None:
+        """The answer to somebody who repeats what they had the power for when they gave it, and is
+        still logged in."""
+        if (await self.authentication.again(person)).id is None:
+            return None
+        found = await self.handler.answered(table, command, f"{key}/{person.id}")
+        return found and structs.replace(found, command=key)
 
     def _power_now(
         self, person: Person, where: str | None, command: AnyCommand, key: str
@@ -367,35 +378,6 @@ class House:
         if table.stored.jackpot is None:
             return table, None
         return table, (await self.handler.streams.jackpot(table.stored.jackpot)).stored
-
-    async def _hear(self) -> None:
-        """Note what any process stores, however fast it comes."""
-        async for moved in self.store.changes():
-            if moved:
-                self._moved.update(moved)
-            else:
-                self._missed = True
-            self._heard.set()
-
-    async def _catch_up(self) -> None:
-        """Keep up with what other processes store."""
-        while True:
-            await self._heard.wait()
-            self._heard.clear()
-            try:
-                if self._missed:
-                    self._missed = False
-                    self._moved.update(await self.handler.streams.missing())
-                moved, self._moved = self._moved, {}
-                await self.handler.streams.catch_up(moved, self._wanted)
-            except StoreUnavailable as error:
-                log.warning("out of touch", extra={"reason": str(error)})
-                self._missed = True
-
-    async def _look_at(self, moved: Mapping[str, int]) -> None:
-        """Whoever has given a command sees what it did, also where it was forwarded."""
-        with suppress(StoreUnavailable):  # it is stored, and will be seen
-            await self.handler.streams.catch_up(moved, self._wanted)
 
     def _wanted(self, stream: Stream[Any]) -> bool:
         """A department's stream, or one that a viewer or the automatic dealer here follows."""

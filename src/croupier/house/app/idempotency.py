@@ -212,7 +212,7 @@ class Idempotency:
     ) -> Accepted:
         """The answer that another process stored, or the outcome of further attempts."""
         for number in range(1, ATTEMPTS + 1):
-            if (answer := await self._answered(key, asked)) is not None:
+            if (answer := await self.answered(key, asked)) is not None:
                 return answer
             if isinstance(error, _FINAL):
                 raise error
@@ -224,7 +224,9 @@ class Idempotency:
                     error = again
         raise Contended("Others kept changing the same table or jackpot; try again.")
 
-    async def _answered(self, key: str, asked: str | None) -> Accepted | None:
+    async def answered(self, key: str, asked: str | None) -> Accepted | None:
+        """The answer that is on disk under a key; raises `HouseRefused` if it is another
+        command's."""
         found = await self._store.answered(key)
         if found is None:
             return None

@@ -20,6 +20,7 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Any, Protocol
 
+from croupier.house.app.arrivals import Arrival, Arrivals
 from croupier.house.app.idempotency import Accepted
 from croupier.house.app.peers import Forwarded, Peers, Unreachable
 from croupier.house.app.stream_cache import StreamCache
@@ -187,6 +188,7 @@ class Ownership:
         self._groups: dict[str, str] = {}
         """Of each table: a table never changes its link."""
         self._shared = Shared({}, {})
+        self._arrivals = Arrivals()
         self._wake = asyncio.Event()
         self._beating = asyncio.Lock()
 
@@ -245,9 +247,18 @@ class Ownership:
 
     async def at_owner(self, given: Forwarded, here: Here) -> Accepted:
         """Raises `StoreUnavailable` if nobody owns its tables for too long."""
+        if given.person is None or given.table is None:  # what the house itself gives is not sent
+            return await self._at_owner(given, here, None)  # in frames of several
+        arrival = self._arrivals.come(given.table)
+        try:
+            return await self._at_owner(given, here, arrival)
+        finally:
+            arrival.leave()
+
+    async def _at_owner(self, given: Forwarded, here: Here, arrival: Arrival | None) -> Accepted:
         loop = asyncio.get_running_loop()
         until, sent = loop.time() + PATIENCE_SECONDS, False
-        while True:
+        while arrival is None or await arrival.turn(until):
             # Asked each time: what belonged to no group may have been registered meanwhile.
             group = await self.group_of(given.table, given.command)
             owner = self._owner(group)
@@ -259,6 +270,8 @@ class Ownership:
                     accepted = await self.peers.ask(address, given, left)
                     await self.heard({accepted.stream: accepted.version})
                     return accepted
+                if arrival is not None:
+                    arrival.again()
                 await self._beat(group)
                 if self._owner(group) is not None:
                     continue
@@ -266,10 +279,17 @@ class Ownership:
                 self._wake.set()
             except Unreachable as lost:
                 sent = sent or lost.sent
+            except StoreUnavailable as error:
+                if sent:  # an owner that has gone may have stored it
+                    raise OutcomeUnknown(str(error)) from error
+                raise
             if self.peers.closed or loop.time() + RETRY_SECONDS > until:
-                kind = OutcomeUnknown if sent else StoreUnavailable
-                raise kind("The process that serves this table does not answer.")
+                break
+            if arrival is not None:
+                arrival.again()
             await asyncio.sleep(RETRY_SECONDS)
+        kind = OutcomeUnknown if sent else StoreUnavailable
+        raise kind("The process that serves this table does not answer.")
 
     def _owner(self, group: str | None) -> str | None:
         """The process that owns it and is alive; what is in no group, every process decides."""

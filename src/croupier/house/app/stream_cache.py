@@ -71,6 +71,10 @@ class StreamCache:
         """The record after which the store began when the snapshots were read."""
         self._listeners: dict[type[Any], list[Listener]] = {kind: [] for kind in _KINDS}
         """By the kind of state that a change led to: whom it does not concern it costs nothing."""
+        self.dropped: Callable[[str], None] = lambda _: None
+        """Called with the name of a stream that has to be read again."""
+        self._landing: asyncio.Event | None = None
+        """Set when a change has reached the disk or was refused there, if anybody waits for it."""
 
     async def open(self) -> None:
         """Find out which streams exist, and load the snapshots that the house sealed.
@@ -148,10 +152,12 @@ class StreamCache:
     def drop(self, stream: AnyStream) -> None:
         """Something decided here was not stored: read the stream again when it is next needed."""
         stream.dead = True
+        self._tell_landed()
         if self._streams.get(stream.name) is stream:
             del self._streams[stream.name]
             if stream.version:
                 self._left[stream.name] = stream
+                self.dropped(stream.name)
 
     def settle(self, stream: AnyStream) -> None:
         """The oldest pending change is on disk; notify the listeners."""
@@ -159,6 +165,25 @@ class StreamCache:
             return
         self._names.add(stream.name)
         self._publish(stream.name, stream.settle())
+        self._tell_landed()
+
+    def _tell_landed(self) -> None:
+        if self._landing is not None:
+            self._landing.set()
+            self._landing = None
+
+    async def undone(self, names: Collection[str]) -> bool:
+        """Whether any of these streams has to be read again because what was decided there, and
+        was on its way to the disk when this was asked, is not stored."""
+        held = [one for name in names if (one := self._streams.get(name))]
+        for stream, decided in [(one, one.head.version) for one in held if one.waiting]:
+            while not stream.dead and stream.version < decided:
+                if self._landing is None:
+                    self._landing = asyncio.Event()
+                await self._landing.wait()
+            if stream.dead:
+                return True
+        return False
 
     def _publish(self, name: str, change: Change[Any]) -> None:
         for listener in self._listeners[type(change.state)]:
@@ -169,8 +194,13 @@ class StreamCache:
         self._names.update(moved)
         for name, version in moved.items():
             stream = self._streams.get(name)
-            if stream is None or version <= stream.head.version or stream.waiting:
+            if stream is None:
+                left = self._left.get(name)
+                if left is not None and wanted(left):
+                    await self._load(name)  # those who follow it are told what they have missed
                 continue
+            if version <= stream.head.version or stream.waiting:
+                continue  # what is on its way there will not fit: then the stream is dropped
             if wanted(stream):
                 await self._read_on(stream)
             else:

@@ -340,7 +340,12 @@ class Connection:
 
     async def _follow(self, stream: str, after: int | None) -> None:
         """What happened after the version, then what happens: nothing twice, nothing missed."""
-        held = await self._house.handler.streams.stream(stream)
+        streams = self._house.handler.streams
+        held = await streams.stream(stream)
+        if after is not None and after > held.version:  # learned from another process
+            await streams.undone({stream})
+            await self._house.catching_up.look_at({stream: after})
+            held = await streams.stream(stream)
         if after is not None and after < held.version:
             reached = after
             while reached < held.version:
@@ -349,11 +354,13 @@ class Connection:
                 await self._look_back(held.version - reached)
                 changes = await changes_after(self._house.store, held, reached, READ_AT_ONCE)
                 for change in changes:
+                    if change.records[-1].version > held.version:
+                        break  # what is not known here yet will be announced
                     told = Announcement(stream, change, after).message(self._person.viewer)
                     if told is not None:
                         self._mailbox.put(told)
                     reached = change.records[-1].version
-                held = await self._house.handler.streams.stream(stream)
+                held = await streams.stream(stream)
         self._house.hub.follow(stream, self._mailbox)
         self._mailbox.put(
             _encode({"type": "subscribed", "stream": stream, "version": held.version})
