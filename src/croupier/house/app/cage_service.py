@@ -20,6 +20,7 @@ from croupier.house.log.event_store import (
     TooLarge,
 )
 from croupier.house.log.stream import (
+    CAGE,
     LONG_AGO,
     Beginning,
     Decided,
@@ -280,7 +281,7 @@ class CageService:
     @property
     def has_limits(self) -> bool:
         """Whether anybody has set one."""
-        held = self._streams.held(Department.CAGE)
+        held = self._streams.held(CAGE)
         return held is not None and bool(held.state.limits)
 
     def limit(self, player: str, now: datetime) -> LossLimit | None:

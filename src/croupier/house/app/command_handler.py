@@ -47,7 +47,7 @@ from croupier.house.log.event_store import (
     StoreUnavailable,
     TooLarge,
 )
-from croupier.house.log.stream import Decided, Department, Write, fold
+from croupier.house.log.stream import CAGE, PEOPLE, Decided, Department, Write, fold
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
 from croupier.house.model.cage.commands import DepartmentCommand
@@ -56,9 +56,7 @@ from croupier.house.model.jackpot.decide import AnyLinkCommand
 from croupier.house.model.ledger.accounts import Bound, calls_for_recovery
 from croupier.house.model.people.person import at_table
 from croupier.house.model.people.roles import Signature, signed
-from croupier.house.model.records import (
-    table_stream,
-)
+from croupier.house.model.records import Head, table_stream
 from croupier.house.model.refusals import HouseCode, HouseRefused, decline
 from croupier.house.model.settings import CageLimits, ChipSet, ReportTerms
 from croupier.house.model.significant import LARGE_WIN
@@ -239,8 +237,8 @@ class CommandHandler:
         key: str,
         expected: Expected,
     ) -> Accepted:
-        if self.streams.held(Department.PEOPLE) is None:
-            await self.streams.department(Department.PEOPLE)
+        if self.streams.held(PEOPLE) is None:
+            await self.streams.department(PEOPLE)
         try:
             now = self.now()
             if table is not None and is_played(command):
@@ -316,12 +314,15 @@ class CommandHandler:
     async def write(self, decided: Decided, by: Actor | Signature | None, key: str) -> Accepted:
         """Store what was decided, entirely or not at all; from here on others build on it."""
         writes, at = decided.writes, decided.at
-        streams = [*decided.reads, *(write.stream for write in writes)]
+        expected: dict[str, Head] = {}
+        for stream in decided.reads:
+            expected[stream.name] = stream.head
+        for write in writes:
+            expected[write.stream.name] = write.stream.head
         if self.owners.clock_error and writes[0].stream.name != Department.OPERATION:
             raise StoreUnavailable("The clock of this process is wrong: it decides nothing.")
         fence = self.owners.fence(group_of(writes[0].stream)) if self.owners.shared else None
-        expected = {stream.name: stream.head for stream in streams}
-        people = self.streams.held(Department.PEOPLE)
+        people = self.streams.held(PEOPLE)
         if people is None:  # dropped meanwhile: nothing may be awaited from here on
             raise Conflict
         signature = None if by is None else signed(by)
@@ -345,8 +346,8 @@ class CommandHandler:
         accepted = Accepted(key, first.name, first.head.version, proposal)
         day = self.calendar.of(at)
         limits: tuple[LossBound, ...] = ()
-        cage = self.streams.held(Department.CAGE)
-        if cage is not None and cage.state.limits and first.name != Department.CAGE:
+        cage = self.streams.held(CAGE)
+        if cage is not None and cage.state.limits and first.name != CAGE:
             limits = self.cage.loss_bounds(written.guarded, day, self.now())
         bounds = decided.bounds
         if written.guarded:
@@ -366,14 +367,18 @@ class CommandHandler:
         try:
             await self.store.append(append)
         except BaseException as error:
-            for stream in streams:
+            for stream in decided.reads:
                 self.streams.drop(stream)
+            for write in writes:
+                self.streams.drop(write.stream)
             if isinstance(error, Overdrawn | LossLimitReached | TooLarge):
                 self.cage.explain(error, self.now(), None if signature is None else signature.id)
             raise
         for write in writes:
             self.streams.settle(write.stream)
-        if self._listeners and any(map(calls_for_recovery, written.postings)):
-            for listener in self._listeners:
-                listener(written)
+        for posting in written.postings:
+            if calls_for_recovery(posting):
+                for listener in self._listeners:
+                    listener(written)
+                break
         return accepted

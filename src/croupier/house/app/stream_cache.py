@@ -62,6 +62,8 @@ class StreamCache:
         self._key = key
         """Seals snapshots; without it streams are read from their records."""
         self._streams: dict[str, AnyStream] = {}
+        self.held = self._streams.get
+        """The stream of this name, if this process has it in memory."""
         self._left: dict[str, AnyStream] = {}
         """Streams that failed here, kept for the part of them that is on disk."""
         self._loading: dict[str, asyncio.Future[AnyStream | None]] = {}
@@ -109,9 +111,6 @@ class StreamCache:
     def all_held(self) -> list[AnyStream]:
         """What this process has in memory."""
         return list(self._streams.values())
-
-    def held(self, name: str) -> AnyStream | None:
-        return self._streams.get(name)
 
     async def table(self, name: str) -> Stream[HouseTable]:
         stream = table_stream(name)

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from croupier.house.log.stream import Change, Department, Ledger, Write, post
+from croupier.house.log.stream import CAGE, Change, Ledger, Stream, Write, post
 from croupier.house.model import events as h
 from croupier.house.model.ledger.accounts import (
     MOVING,
@@ -30,6 +30,9 @@ from croupier.house.model.table.state import HouseTable
 from croupier.house.sealing import Keyring
 from croupier.money import Cents
 
+_LIVE = Money.LIVE
+"""As `log.stream.CAGE`."""
+
 
 class Written(Struct, frozen=True):
     """Everything that one command writes."""
@@ -46,6 +49,7 @@ class Written(Struct, frozen=True):
 class _Drafted(Struct, frozen=True):
     """What one stream is about to receive."""
 
+    stream: Stream[Any]
     change: Change[Any]
     postings: tuple[Posting, ...]
     significant: Sequence[SignificantEvent]
@@ -71,16 +75,17 @@ def write_down(
     significant: tuple[SignificantEvent, ...] = ()
     guarded: frozenset[str] = frozenset()
     pockets = False
-    for write, draft in zip(writes, drafts, strict=True):
+    for draft in drafts:
         change, ledger = draft.change, draft.change.ledger
-        write.stream.advance(change)
+        draft.stream.advance(change)
         records += change.records
-        significant += tuple(draft.significant)
+        if draft.significant:
+            significant += tuple(draft.significant)
         if draft.postings:
             postings += draft.postings
-            if moves_wallets(write.stream.name, ledger):
+            if moves_wallets(draft.stream.name, ledger):
                 guarded |= debited(draft.postings)
-        pockets = pockets or getattr(ledger, "money", None) is Money.LIVE
+        pockets = pockets or getattr(ledger, "money", None) is _LIVE
     return Written(records, postings, significant, guarded, pockets)
 
 
@@ -95,15 +100,14 @@ def _draft(
 ) -> _Drafted:
     stream, events = write.stream, write.events
     seal = None
-    if isinstance(write.state, HouseTable) and any(map(bears_cards, events)):
+    if type(write.state) is HouseTable and any(map(bears_cards, events)):
         seal = seal_for(write.state, keys)
     added = stream.next_records(events, at, by, key, seal)
-    pairs = list(zip(added, events, strict=True))
-    ledger, postings = post(stream.name, stream.ledger, pairs)
+    ledger, postings = post(stream.name, stream.ledger, zip(added, events, strict=True))
     kinds = set(map(type, events))
     if postings and not MOVING.isdisjoint(kinds) and moves_wallets(stream.name, ledger):
-        stay = ledger.stay if isinstance(ledger, TableLedger) else None
-        for record, event in pairs:
+        stay = ledger.stay if type(ledger) is TableLedger else None
+        for record, event in zip(added, events, strict=True):
             for moved in movements(record, event, postings, stay):
                 demand_standing(people, moved, at)
     if h.SeatTaken in kinds:
@@ -111,9 +115,9 @@ def _draft(
     lines: Sequence[SignificantEvent] = ()
     if not kinds <= ORDINARY:
         before = stream.state
-        number = before.game.round.number if isinstance(before, HouseTable) else None
-        lines = listed(pairs, number, large_win)
-    return _Drafted(Change(added, events, write.state, ledger), postings, lines)
+        number = before.game.round.number if type(before) is HouseTable else None
+        lines = listed(list(zip(added, events, strict=True)), number, large_win)
+    return _Drafted(stream, Change(added, events, write.state, ledger), postings, lines)
 
 
 def _demand_seatable(events: Sequence[h.LogEvent], people: People, at: datetime) -> None:
@@ -124,4 +128,4 @@ def _demand_seatable(events: Sequence[h.LogEvent], people: People, at: datetime)
 
 def moves_wallets(stream: str, ledger: Ledger | None) -> bool:
     """False for a table or jackpot from before there were wallets."""
-    return stream == Department.CAGE or getattr(ledger, "money", None) is not None
+    return stream == CAGE or getattr(ledger, "money", None) is not None

@@ -6,10 +6,10 @@ dropped or put in between without it showing; anybody can check it.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from hashlib import sha256
-from typing import TypeGuard
+from typing import Any, Generic, TypeGuard, TypeVar
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType, structs
@@ -24,6 +24,22 @@ from croupier.table import events as e
 GENESIS = bytes(32)
 _encode = msgspec.json.Encoder().encode
 _ANCHOR = re.compile("[1-9][0-9]{0,17}:[0-9a-fA-F]{64}", re.ASCII)
+
+
+T = TypeVar("T")
+
+
+class _Once(Generic[T]):
+    """Worked out when it is first asked for, and an attribute from then on: `cached_property`
+    without its lock, which every record of a busy house would take."""
+
+    def __init__(self, work_out: Callable[[Any], T]) -> None:
+        self._work_out = work_out
+        self._name = work_out.__name__
+
+    def __get__(self, record: Any, kind: type[Any]) -> T:
+        found = record.__dict__[self._name] = self._work_out(record)
+        return found
 
 
 class Record(Struct, frozen=True, dict=True, omit_defaults=True):
@@ -50,18 +66,15 @@ class Record(Struct, frozen=True, dict=True, omit_defaults=True):
         """Whether it takes a key, which was not at hand, to tell what happened."""
         return self.sealed is not None and self.event == self.sealed
 
-    @property
+    @_Once
     def hash(self) -> bytes:
-        """Of what is stored: worked out once, without the lock that `cached_property` takes."""
-        found: bytes | None = self.__dict__.get("hash")
-        if found is None:
-            stored = self
-            if self.sealed is not None:
-                stored = structs.replace(self, event=self.sealed, sealed=None)
-            found = self.__dict__["hash"] = sha256(_encode(stored)).digest()
-        return found
+        """Of what is stored."""
+        stored = self
+        if self.sealed is not None:
+            stored = structs.replace(self, event=self.sealed, sealed=None)
+        return sha256(_encode(stored)).digest()
 
-    @property
+    @_Once
     def head(self) -> "Head":
         """Where its stream stands after it."""
         return Head(self.version, self.hash)
@@ -247,8 +260,7 @@ def bears_cards(event: h.LogEvent) -> bool:
 _decoder: msgspec.json.Decoder[h.LogEvent] = msgspec.json.Decoder(h.LogEvent)
 
 
-def encode_event(event: h.LogEvent) -> bytes:
-    return _encode(event)
+encode_event: Callable[[h.LogEvent], bytes] = _encode
 
 
 def decode_event(event: bytes) -> h.LogEvent:

@@ -4,7 +4,9 @@ Writers take turns, so that places follow each other without a gap and each link
 before it, even if several processes share a database.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from itertools import groupby
+from operator import attrgetter
 from typing import Any
 
 from msgspec import Struct
@@ -73,27 +75,6 @@ class Run(Struct, frozen=True, eq=False):
         )
 
 
-def runs_of(added: Sequence[Record]) -> Iterator[Run]:
-    """The records of a command as they will be stored."""
-    start = 0
-    for place in range(1, len(added) + 1):
-        if place == len(added) or not _goes_on(added[start], added[place]):
-            run = tuple(added[start:place])
-            yield Run(run, packed([one.sealed or one.event for one in run]))
-            start = place
-
-
-def _goes_on(one: Record, other: Record) -> bool:
-    """Whether they may share a row. Nearly always they share the values themselves, and to compare
-    moments takes longer than to see that they are one."""
-    return (
-        one.stream == other.stream
-        and one.command == other.command
-        and (one.at is other.at or one.at == other.at)
-        and (one.by is other.by or one.by == other.by)
-    )
-
-
 class Ready(Struct, frozen=True, eq=False):
     """An append that is sound in itself, with its records and postings as rows."""
 
@@ -108,54 +89,60 @@ def made_ready(append: Append) -> Ready:
     """Called on the event loop: whoever packs lets go of the interpreter for a moment, and the
     writer would wait long to get it back. Raises `ValueError` for what is wrong in any state of
     the store."""
-    after = _demand_linked(append)
+    runs, after = _linked_runs(append)
     postings, change = _demand_posted(append, after)
     for one in append.significant:
         if not _is_written(append, after, one.stream, one.version):
             raise ValueError("a significant event belongs to no record of its command")
-    return Ready(append, tuple(runs_of(append.records)), postings, change)
+    return Ready(append, tuple(runs), postings, change)
 
 
-def _demand_linked(append: Append) -> dict[str, Head | Record]:
-    """Each record follows the one before it; returns where each stream stands after them."""
-    after: dict[str, Head | Record] = dict(append.expected)
-    for record in append.records:
-        head = after.get(record.stream)
+_OF_A_ROW = attrgetter("stream", "command", "at", "by")
+"""What records in one row of the log have in common. Nearly always they share the values
+themselves, and tuples compare those by a look."""
+
+
+def _linked_runs(append: Append) -> tuple[list[Run], dict[str, Head]]:
+    """The records as they will be stored, each following the one before it in its stream; and
+    where each stream stands after them."""
+    runs: list[Run] = []
+    after = dict(append.expected)
+    for (stream, *_), together in groupby(append.records, _OF_A_ROW):
+        head = after.get(stream)
         if head is None:
-            raise ValueError(f"{record.stream} is written to, but no head of it is expected")
-        if record.version != head.version + 1 or record.previous != head.hash:
-            raise ValueError(
-                f"version {record.version} of {record.stream} does not follow {head.version}"
-            )
-        after[record.stream] = record
-    return after
+            raise ValueError(f"{stream} is written to, but no head of it is expected")
+        run = tuple(together)
+        version, digest, events = head.version, head.hash, []
+        for record in run:
+            if record.version != version + 1 or record.previous != digest:
+                raise ValueError(f"version {record.version} of {stream} does not follow {version}")
+            version, digest = record.version, record.hash
+            events.append(record.sealed or record.event)
+        after[stream] = run[-1].head
+        runs.append(Run(run, packed(events)))
+    return runs, after
 
 
-def _is_written(
-    append: Append, after: Mapping[str, Head | Record], stream: str, version: int
-) -> bool:
+def _is_written(append: Append, after: Mapping[str, Head], stream: str, version: int) -> bool:
     """Whether the append has this record: those it adds to a stream have consecutive versions."""
     last = after.get(stream)
     return last is not None and append.expected[stream].version < version <= last.version
 
 
-def _demand_posted(
-    append: Append, after: Mapping[str, Head | Record]
-) -> tuple[list[Row], dict[str, int]]:
+def _demand_posted(append: Append, after: Mapping[str, Head]) -> tuple[list[Row], dict[str, int]]:
     """The rows of the postings, and what they add to each account."""
     rows: list[Row] = []
     change: dict[str, int] = {}
-    before: tuple[str, int] | None = None
-    line = 0
+    known_stream, known_version, line = "", 0, 0
     for posting in append.postings:
         stream, version, amount = posting.stream, posting.version, posting.amount
         debit, credit = posting.debit, posting.credit
-        if (place := (stream, version)) == before:
+        if version == known_version and stream == known_stream:
             line += 1
         else:
             if not _is_written(append, after, stream, version):
                 raise ValueError("a posting belongs to no record of its command")
-            before, line = place, 1
+            known_stream, known_version, line = stream, version, 1
         if amount <= 0 or debit == credit:
             raise ValueError("a posting moves a positive amount between two accounts")
         if type(amount) is not int:

@@ -51,7 +51,7 @@ from croupier.house.store.write_ahead_log import move_pages
 
 APPENDS_MAX = 2_000
 """The most commands in one transaction."""
-BUSY_APPENDS, BATCH_SECONDS = 8, 0.015
+BUSY_APPENDS, BATCH_SECONDS = 4, 0.015
 """Once this many commands are waiting, a batch begins no sooner than this long after the previous
 one began: few large batches cost less than many small ones, and leave the processor free to decide
 the next commands."""

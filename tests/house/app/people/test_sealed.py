@@ -15,7 +15,8 @@ from croupier.house.model.people.roles import TokenPower
 from croupier.house.model.records import Head, Record, decode_event
 from croupier.house.sealing import subkey
 from croupier.house.store import database_url
-from croupier.house.store.batch import runs_of
+from croupier.house.store.batch import Run
+from croupier.house.store.packing import packed
 from croupier.house.store.schema import records
 from tests.hashing import WEAK
 from tests.house.app.people.passkeys import Authenticator
@@ -60,7 +61,7 @@ def _append(connection: Any, head: Head, at: str, event: Any) -> Head:
         head.hash,
     )
     place = connection.scalar(text("SELECT max(seq) + 1 FROM records"))
-    [run] = runs_of([record])
+    run = Run((record,), packed([record.event]))
     connection.execute(
         insert(records), dict(zip(records.c.keys(), run.row(place, None), strict=True))
     )

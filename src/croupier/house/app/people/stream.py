@@ -8,7 +8,7 @@ from uuid import uuid4
 from msgspec import structs
 
 from croupier.house.app.command_handler import CommandHandler
-from croupier.house.log.stream import Department
+from croupier.house.log.stream import PEOPLE, Department
 from croupier.house.model.people.checks import demand_signed, giver
 from croupier.house.model.people.events import PeopleEvent
 from croupier.house.model.people.roles import Signature
@@ -36,7 +36,7 @@ class PeopleStream:
 
     def held(self) -> People | None:
         """The same, if this process has them in memory."""
-        stream = self._held(Department.PEOPLE)
+        stream = self._held(PEOPLE)
         return None if stream is None else stream.stored
 
     async def newest(self) -> People:

@@ -36,7 +36,7 @@ jackpot payments alike. Whoever is behind the account is looked at for each of t
 """
 
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from enum import StrEnum
 from functools import lru_cache
@@ -101,12 +101,17 @@ def undone(moves: Sequence[Move]) -> tuple[Move, ...]:
 BOT = " (bot)"
 """How the name of every demonstration player ends; no person is called so."""
 
-_WALLETS = {Money.LIVE: "player:", Money.PRACTICE: "play:"}
-_OWED = {Money.LIVE: "owed:", Money.PRACTICE: "play-owed:"}
+_LIVE, _PRACTICE = Money.LIVE, Money.PRACTICE
+"""For what every posting asks: in Python 3.11 to name a member by its class takes ten times as
+long."""
+_WALLETS = {_LIVE: "player:", _PRACTICE: "play:"}
+_OWED = {_LIVE: "owed:", _PRACTICE: "play-owed:"}
 _WALLET_PREFIXES = tuple(_WALLETS.values())
 _FOLLOWED_UP = (*_OWED.values(), f"{CHIPS}:")
 _OWNED = (*_WALLET_PREFIXES, *_OWED.values())
 _AT_PLAY = ("table:", "jackpot:")
+_LIVE_MONEY = ("player:", "owed:")
+_LIVE_MONEY_WITH_POCKETS = (*_LIVE_MONEY, "chips:", "owed-chips:")
 
 
 def wallet(money: Money, player: str) -> str:
@@ -177,8 +182,8 @@ def account_of(
     `play_chips`: physical chips of the table are worth nothing.
     """
     if money is None:
-        return wallet(Money.LIVE, player)
-    if money is Money.PRACTICE and is_bot(player):
+        return wallet(_LIVE, player)
+    if money is _PRACTICE and is_bot(player):
         return f"bot:{player}"
     if not recording:
         return wallet(money, player)
@@ -203,20 +208,21 @@ def debited(postings: Iterable[Posting]) -> frozenset[str]:
     return frozenset([one.debit for one in postings if one.debit.startswith(_WALLET_PREFIXES)])
 
 
-def results_of(postings: Iterable[Posting], *, pockets: bool) -> Iterator[tuple[str, int]]:
+def results_of(postings: Iterable[Posting], *, pockets: bool) -> list[tuple[str, int]]:
     """What rounds mean for the live money of people: won above zero, lost below.
 
     `pockets`: physical chips are live money too, as at every recording table but those for
     practice.
     """
-    counted: tuple[str, ...] = ("player:", "owed:")
-    if pockets:
-        counted += ("chips:", "owed-chips:")
+    counted = _LIVE_MONEY_WITH_POCKETS if pockets else _LIVE_MONEY
+    found = []
     for one in postings:
         if one.stream.startswith(_AT_PLAY):
-            for account, amount in ((one.debit, -one.amount), (one.credit, one.amount)):
-                if account.startswith(counted):
-                    yield account.partition(":")[2], amount
+            if one.debit.startswith(counted):
+                found.append((one.debit.partition(":")[2], -one.amount))
+            if one.credit.startswith(counted):
+                found.append((one.credit.partition(":")[2], one.amount))
+    return found
 
 
 class Bound(Struct, frozen=True):
@@ -244,6 +250,12 @@ class Way(StrEnum):
     """A cash-out."""
     PAID = "paid"
     """A jackpot payment that two people release."""
+
+
+_COMES_IN = (Way.IN, Way.STAKE)
+"""Ways on which somebody may begin to play, and is looked at."""
+_GIVES = (Way.OUT, Way.STAKE)
+"""Ways on which the person is whoever gives."""
 
 
 class Movement(Struct, frozen=True):
@@ -284,12 +296,11 @@ MOVING = frozenset(_WAYS)
 
 
 def _way(event: h.LogEvent, stay: str | None) -> Way | None:
-    way = _WAYS.get(type(event))
-    if way is Way.STAKE and isinstance(event, e.WagerPlaced) and event.wager == stay:
+    if type(event) is e.WagerPlaced and event.wager == stay:
         return None
-    if isinstance(event, c.BuyInCorrected) and event.amount <= event.stood_at:
+    if type(event) is c.BuyInCorrected and event.amount <= event.stood_at:
         return None
-    return way
+    return _WAYS.get(type(event))
 
 
 def movements(
@@ -303,7 +314,7 @@ def movements(
     way = _way(event, stay)
     if way is None:
         return ()
-    giving = way in (Way.OUT, Way.STAKE)
+    giving = way in _GIVES
     found = []
     for one in postings:
         if one.version != record.version:
@@ -323,10 +334,10 @@ def demand_standing(people: People, moved: Movement, now: datetime) -> None:
                 HouseCode.NO_SUCH_PERSON,
                 f"No player is called '{moved.name}'; register them first.",
             )
-        if moved.way in (Way.IN, Way.STAKE):
+        if moved.way in _COMES_IN:
             _demand_distinct(people, moved.name)
         return
-    if moved.way in (Way.OUT, Way.PAID):
+    if moved.way not in _COMES_IN:
         return  # what is theirs is theirs: excluded people too may always have it
     _demand_player(account, moved)
     _demand_free(account, now)

@@ -251,12 +251,14 @@ def _line(ledger: TableLedger, line: Line) -> tuple[Move, ...]:
     """One line of the round: the stake leaves the layout, and what was won is paid."""
     table_float, owner = float_of(ledger.table), ledger.account(line.player)
     what = f"{line.wager} {line.result}, box {line.box}"
-    won = 0 if is_prize(line, ledger.meter_clauses) else line.won
-    return (
-        *move(ledger.layout, table_float, line.staked - line.returned, what),
-        *move(ledger.layout, owner, line.returned, f"stake back: {what}"),
-        *move(table_float, owner, won, what),
-    )
+    moves: tuple[Move, ...] = ()
+    if line.staked != line.returned:
+        moves += move(ledger.layout, table_float, line.staked - line.returned, what)
+    if line.returned:
+        moves += move(ledger.layout, owner, line.returned, f"stake back: {what}")
+    if line.won and not is_prize(line, ledger.meter_clauses):
+        moves += move(table_float, owner, line.won, what)
+    return moves
 
 
 def is_prize(line: Line, from_meter: Sequence[str]) -> bool:
