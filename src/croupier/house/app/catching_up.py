@@ -58,7 +58,8 @@ class CatchingUp:
                     self._moved.update(await self._streams.missing())
                 moved, self._moved = self._moved, {}
                 for name, version in moved.items():
-                    await self._read({name: version})
+                    if not self._streams.is_at(name, version):  # as with what is stored here
+                        await self._read({name: version})
             except StoreUnavailable as error:
                 log.warning("out of touch", extra={"reason": str(error)})
                 self._missed = True

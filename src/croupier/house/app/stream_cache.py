@@ -205,6 +205,11 @@ class StreamCache:
             else:
                 self.drop(stream)
 
+    def is_at(self, name: str, version: int) -> bool:
+        """Whether this process has decided or read a stream up to a version."""
+        stream = self._streams.get(name)
+        return stream is not None and version <= stream.head.version
+
     async def missing(self) -> dict[str, int]:
         """Where all streams stand, after a lost connection when something may have been missed."""
         return {name: head.version for name, head in (await self._store.heads()).items()}
