@@ -169,12 +169,27 @@ async def test_unsound_appends_are_the_fault_of_the_program(store_url: str) -> N
             structs.replace(sound, expected={"table:T1": Head(4)}),
             structs.replace(sound, records=(structs.replace(record, previous=b"1" * 32),)),
             structs.replace(sound, postings=(structs.replace(posting, version=2),)),
+            structs.replace(sound, postings=(structs.replace(posting, stream="", version=0),)),
             structs.replace(sound, postings=(structs.replace(posting, amount=0),)),
             structs.replace(sound, postings=(structs.replace(posting, credit="player:ann"),)),
         ):
             with pytest.raises(ValueError):  # noqa: PT011
                 await store.append(wrong)
         assert await store.heads() == {}
+
+
+async def test_records_of_one_command_share_a_row_as_far_as_they_are_alike(store_url: str) -> None:
+    """Two rows for a stream whose second record is dated otherwise, one for the other stream."""
+    author = Author()
+    one, two = author.write("table:T1", "table:T2").records
+    later = author.write("table:T1", at=NOON + timedelta(seconds=1), command=one.command).records[0]
+    after = structs.replace(later, version=3, previous=later.hash)
+    append = Append({"table:T1": Head(), "table:T2": Head()}, (two, one, later, after), (), None)
+    assert [run.records for run in made_ready(append).runs] == [(two,), (one,), (later, after)]
+    async with opened(store_url) as store:
+        await store.append(append)
+        assert [entry.record for entry in await store.scan()] == [two, one, later, after]
+        assert (await store.heads())["table:T1"] == Head(3, after.hash)
 
 
 async def test_balances_are_kept_with_the_postings(store_url: str) -> None:

@@ -376,9 +376,7 @@ class CommandHandler:
             raise
         for write in writes:
             self.streams.settle(write.stream)
-        for posting in written.postings:
-            if calls_for_recovery(posting):
-                for listener in self._listeners:
-                    listener(written)
-                break
+        if self._listeners and any(map(calls_for_recovery, written.postings)):
+            for listener in self._listeners:
+                listener(written)
         return accepted

@@ -206,9 +206,9 @@ class StreamCache:
                 self.drop(stream)
 
     def is_at(self, name: str, version: int) -> bool:
-        """Whether this process has decided or read a stream up to a version."""
+        """Whether this process knows the stream, and has decided or read it up to this version."""
         stream = self._streams.get(name)
-        return stream is not None and version <= stream.head.version
+        return stream is not None and version <= stream.head.version and name in self._names
 
     async def missing(self) -> dict[str, int]:
         """Where all streams stand, after a lost connection when something may have been missed."""

@@ -37,6 +37,8 @@ from croupier.script.format import TableEntry
 from croupier.table.commands import OpenBets, TableCommand
 
 _PLAYED: frozenset[type] = frozenset(get_args(TableCommand))
+_BY_THE_CAGE = frozenset({hc.ConfirmActs, hc.ReportPayment, OpenBets})
+"""Commands that depend on what the cage has settled: its chips, its limits, its days."""
 
 
 def is_played(command: hc.AnyCommand) -> TypeGuard[TableCommand]:
@@ -84,23 +86,10 @@ class TableService:
             expected.demand_version(table.head.version)
             expected.demand_round(table.state.game.round.number)
         demand_few_wagers(table.state, command)
-        if type(command) is hc.ConfirmActs:
-            cage = (await self._streams.department(Department.CAGE)).state
-            command = with_chips(command, cage.chips)
-            if table.dead:
-                raise Conflict
-        if type(command) is hc.ReportPayment:
-            cage = (await self._streams.department(Department.CAGE)).state
-            command = with_limits(command, cage.most)
-            if table.dead:
-                raise Conflict
-        if type(command) is OpenBets and table.state.money is Money.LIVE:
-            cage = (await self._streams.department(Department.CAGE)).state
-            _demand_open_day(cage, self._calendar.of(now))
-            if table.dead:
-                raise Conflict
         others: list[Stream[HouseTable]] = []
-        if type(command) is hc.SignOn or type(command) is hc.TakeSeat:
+        if type(command) in _BY_THE_CAGE:
+            command = await self._by_the_cage(table, command, now)
+        elif isinstance(command, hc.SignOn | hc.TakeSeat):
             others = await self._elsewhere(table, command)
         at = max(now, table.last_at)
         state = None if link is None else link.state
@@ -120,6 +109,23 @@ class TableService:
         elif link is not None and decision.on_link:
             reads.append(link)
         return Decided(writes, reads, at)
+
+    async def _by_the_cage(
+        self, table: Stream[HouseTable], command: hc.TableStreamCommand, now: datetime
+    ) -> hc.TableStreamCommand:
+        """With what the cage has settled; raises `HouseRefused` on a day that it has closed."""
+        cage = (await self._streams.department(Department.CAGE)).state
+        if table.dead:
+            raise Conflict
+        match command:
+            case hc.ConfirmActs():
+                return with_chips(command, cage.chips)
+            case hc.ReportPayment():
+                return with_limits(command, cage.most)
+            case _:
+                if table.state.money is Money.LIVE:
+                    _demand_open_day(cage, self._calendar.of(now))
+                return command
 
     async def large_payment(
         self, name: str, command: hc.ReportPayment, expected: Expected

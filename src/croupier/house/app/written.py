@@ -31,7 +31,7 @@ from croupier.house.sealing import Keyring
 from croupier.money import Cents
 
 _LIVE = Money.LIVE
-"""As `log.stream.CAGE`."""
+"""A constant, as `CAGE` is."""
 
 
 class Written(Struct, frozen=True):

@@ -118,12 +118,12 @@ def chained(keys: Keyring, link: Link, runs: Iterable[Sequence[Record]]) -> Iter
         used = name
         for record in run:
             seq += 1
+            used = name
             inner, outer = inside.copy(), outside.copy()  # as in `keyed_digest`
             inner.update(mac + seq.to_bytes(_SEQ_BYTES, "big") + record.hash)
             outer.update(inner.digest())
             mac = outer.digest()
             if record.stream == OPERATION:
-                used = name
                 after = key_after(OPERATION, record.event, name)
                 if after != name:
                     name = after

@@ -34,10 +34,13 @@ class _Once(Generic[T]):
     without its lock, which every record of a busy house would take."""
 
     def __init__(self, work_out: Callable[[Any], T]) -> None:
+        self.__doc__ = work_out.__doc__
         self._work_out = work_out
         self._name = work_out.__name__
 
     def __get__(self, record: Any, kind: type[Any]) -> T:
+        if record is None:
+            return self  # type: ignore[return-value]  # asked of the class, as `help` does
         found = record.__dict__[self._name] = self._work_out(record)
         return found
 

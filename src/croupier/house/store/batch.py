@@ -99,7 +99,7 @@ def made_ready(append: Append) -> Ready:
 
 _OF_A_ROW = attrgetter("stream", "command", "at", "by")
 """What records in one row of the log have in common. Nearly always they share the values
-themselves, and tuples compare those by a look."""
+themselves, and tuples compare by identity first."""
 
 
 def _linked_runs(append: Append) -> tuple[list[Run], dict[str, Head]]:
@@ -112,7 +112,8 @@ def _linked_runs(append: Append) -> tuple[list[Run], dict[str, Head]]:
         if head is None:
             raise ValueError(f"{stream} is written to, but no head of it is expected")
         run = tuple(together)
-        version, digest, events = head.version, head.hash, []
+        version, digest = head.version, head.hash
+        events = []
         for record in run:
             if record.version != version + 1 or record.previous != digest:
                 raise ValueError(f"version {record.version} of {stream} does not follow {version}")
@@ -133,16 +134,17 @@ def _demand_posted(append: Append, after: Mapping[str, Head]) -> tuple[list[Row]
     """The rows of the postings, and what they add to each account."""
     rows: list[Row] = []
     change: dict[str, int] = {}
-    known_stream, known_version, line = "", 0, 0
+    last_stream: str | None = None
+    last_version = line = 0
     for posting in append.postings:
         stream, version, amount = posting.stream, posting.version, posting.amount
         debit, credit = posting.debit, posting.credit
-        if version == known_version and stream == known_stream:
+        if version == last_version and stream == last_stream:
             line += 1
         else:
             if not _is_written(append, after, stream, version):
                 raise ValueError("a posting belongs to no record of its command")
-            known_stream, known_version, line = stream, version, 1
+            last_stream, last_version, line = stream, version, 1
         if amount <= 0 or debit == credit:
             raise ValueError("a posting moves a positive amount between two accounts")
         if type(amount) is not int:

@@ -102,8 +102,8 @@ BOT = " (bot)"
 """How the name of every demonstration player ends; no person is called so."""
 
 _LIVE, _PRACTICE = Money.LIVE, Money.PRACTICE
-"""For what every posting asks: in Python 3.11 to name a member by its class takes ten times as
-long."""
+"""Constants for code that every posting runs: in Python 3.11 `Money.LIVE` takes ten times as long
+as a global name."""
 _WALLETS = {_LIVE: "player:", _PRACTICE: "play:"}
 _OWED = {_LIVE: "owed:", _PRACTICE: "play-owed:"}
 _WALLET_PREFIXES = tuple(_WALLETS.values())
@@ -253,9 +253,9 @@ class Way(StrEnum):
 
 
 _COMES_IN = (Way.IN, Way.STAKE)
-"""Ways on which somebody may begin to play, and is looked at."""
+"""Ways in which the person's standing is checked."""
 _GIVES = (Way.OUT, Way.STAKE)
-"""Ways on which the person is whoever gives."""
+"""Ways in which the person is the debit side."""
 
 
 class Movement(Struct, frozen=True):
