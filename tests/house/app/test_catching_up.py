@@ -18,6 +18,7 @@ async def test_a_table_that_two_register_at_once_is_known_to_both(store_url: str
         streams.begin(here)
         catching_up = CatchingUp(store, streams, lambda _: False)
         work = [asyncio.create_task(one) for one in (catching_up.hear(), catching_up.run())]
+        await asyncio.sleep(0)  # both have begun, and hear of what is stored from now on
         await store.append(Author().write("table:T1"))
         await until(lambda: streams.tables() == ["T1"])
         streams.drop(here)
