@@ -1,9 +1,10 @@
 """How many instructions a command takes, from the frame that brings it to the frame that answers.
 
-Processor time depends on the machine and its neighbours; the number of instructions hardly does. It
-is counted by Valgrind's cachegrind, which must be installed, as the difference between a long and a
-short run of the same program: the service in this process without a network, its store on SQLite,
-and ten callers. Beside it the same callers and an application that accepts everything unseen.
+Processor time depends on the machine and its neighbours; the number of instructions only, by some
+per cent, on how many commands share a batch. It is counted by Valgrind's cachegrind, which must be
+installed, as the difference between a long and a short run of the same program: the service in this
+process without a network, its store on SQLite, and ten callers. Beside it the same callers and an
+application that accepts everything unseen.
 
     .venv/bin/python -m benchmarks.instructions
 """
